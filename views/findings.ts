@@ -1,9 +1,12 @@
 /** Whom something wrong concerns, the most urgent first. */
-const concerned = ['guests', 'staff', 'owner', 'operator'] as const
+const concerned = ['guests', 'books', 'staff', 'owner', 'operator'] as const
 export type Concerned = (typeof concerned)[number]
 
 /** The headings, as the catalogues name them; docs/doctor.md has a section for each. */
 export type HeadingName = keyof typeof import('../locales/ja/setup.json')['services']['headings']
+
+/** The checks, as the catalogues name them. */
+export type CheckName = keyof typeof import('../locales/ja/setup.json')['services']['checks']
 
 /** `off`: there is nothing to look at, or what it needs was not found. */
 export type FindingStatus = 'ok' | 'warn' | 'fail' | 'off'

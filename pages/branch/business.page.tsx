@@ -4,7 +4,6 @@ import { Icon } from '../../views/components/icon.tsx'
 import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
-import type { Concerned } from '../../views/findings.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -13,8 +12,6 @@ import { formatDay } from '../customer/customer-words.ts'
 type BusinessProps = {
   links: { area: BranchLinks } & Record<'add' | (typeof more)[number][0], string | undefined>
   name: string
-  /** Whom that concerns which the doctor sees wrong; undefined if nothing is wrong. */
-  concerned: Concerned | undefined
   newer: NewerRelease | undefined
   /** Since when the business's other systems lack a message, `YYYY-MM-DD`. */
   untoldSince: string | undefined
@@ -34,14 +31,13 @@ const more = [
   ['words', 'words'],
   ['legal', 'shop'],
   ['audit', 'clock'],
-  ['system', 'check'],
+  ['system', 'save'],
 ] as const
 
 /** `/branch/business`. Title: `branch:business.title`. */
 export function BusinessPage({
   links,
   name,
-  concerned,
   newer,
   untoldSince,
   branches,
@@ -55,15 +51,6 @@ export function BusinessPage({
       <p className="lead">{t('branch:business.lead')}</p>
       <div className="split even">
         <div className="stack">
-          {/* That something outside of the site is wrong, and where the details are. */}
-          {concerned && links.system && (
-            <section className="notice bad">
-              <h2>{t('branch:business.doctor')}</h2>
-              <p>{t(`setup:services.concerns.${concerned}`)}</p>
-              <p>{t('branch:business.doctorNote')}</p>
-              <a href={links.system}>{t('branch:business.doctorDetails')}</a>
-            </section>
-          )}
           {newer && <Newer {...newer} />}
           {untoldSince && (
             <p className="notice">{t('branch:business.untold', { day: formatDay(untoldSince, lang) })}</p>

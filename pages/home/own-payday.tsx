@@ -17,7 +17,7 @@ export type OwnPaydayView = {
 export function OwnPayday({ href, open, newest }: OwnPaydayView) {
   const { t } = usePage()
   return (
-    <ul className="links cards full">
+    <ul className="links full">
       <LinkRow
         href={href}
         name={

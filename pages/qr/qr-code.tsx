@@ -6,7 +6,7 @@ import { plainName } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import type { CodeView } from './qr.view.ts'
 
-/** The code to scan from the screen, with its address and how to recognise a genuine one. */
+/** The code to scan from the screen, with its address, and a way to share it. */
 export function QrCodeImage({ code }: { code: CodeView }) {
   const { t } = usePage()
   const { venue, person, own, typed, address, images, site } = code
@@ -39,6 +39,16 @@ export function QrCodeImage({ code }: { code: CodeView }) {
         title={t('venue:code.share.text', { name: plainName(name) })}
         when="load"
       />
+    </>
+  )
+}
+
+/** How to recognise a genuine code, and its image as a file. */
+export function CodeFiles({ code }: { code: CodeView }) {
+  const { t } = usePage()
+  const { venue, images, site } = code
+  return (
+    <>
       <section className="apart">
         <h2>{t('venue:code.genuine.title')}</h2>
         <p className="small">

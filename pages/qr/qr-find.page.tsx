@@ -6,7 +6,7 @@ import { VisitorLayout } from '../../views/layouts/visitor-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
 import { BranchNumberForm } from '../tip/branch-number-form.tsx'
 import type { CodeView } from './qr.view.ts'
-import { QrCodeImage } from './qr-code.tsx'
+import { CodeFiles, QrCodeImage } from './qr-code.tsx'
 
 type FindProps = FormProps<'branchNumber'> & { what: 'code' | 'people' }
 
@@ -33,6 +33,7 @@ export function QrGuestPage({ code, links }: QrGuestProps) {
       <h1>{t('venue:code.title')}</h1>
       <p className="lead">{t('venue:code.lead')}</p>
       <QrCodeImage code={code} />
+      <CodeFiles code={code} />
       <div className="actions apart">
         <LinkButton href={links.tip} primary>
           {t('venue:code.tip')}

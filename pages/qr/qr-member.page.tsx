@@ -1,6 +1,4 @@
 import { BranchSwitch } from '../../views/components/branch-switch.tsx'
-import { Icon } from '../../views/components/icon.tsx'
-import { LinkRow } from '../../views/components/link-row.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
@@ -15,40 +13,55 @@ import { usePage } from '../../views/page-context.tsx'
 import { formatDay } from '../customer/customer-words.ts'
 import { PaperPicture } from './paper-picture.tsx'
 import type { CodeMemberView, CodeView } from './qr.view.ts'
-import { QrCodeImage } from './qr-code.tsx'
+import { CodeFiles, QrCodeImage } from './qr-code.tsx'
 
 type QrMemberProps = { links: BranchLinks; code: CodeView; member: CodeMemberView }
 
 /** `/branch/qr` for a member of the branch. Title: `venue:code.titleOf`. */
 export function QrMemberPage({ links, code, member }: QrMemberProps) {
   const { t } = usePage()
+  const more = (
+    <>
+      <Papers
+        papers={member.papers}
+        marked={member.marked}
+        cards={code.person !== undefined ? 'ownNames' : member.all > 0 ? 'names' : 'branchNames'}
+        code={code.images.png}
+      />
+      <NfcTag address={code.address.url} />
+      {member.scans && <Scans scans={member.scans} />}
+      <People {...member} venue={code.venue.name} />
+    </>
+  )
   return (
     <BranchLayout links={links} here="qr">
       <h1>{t('venue:code.title')}</h1>
-      <p className="lead">{t('qr:lead.member')}</p>
+      {member.replace && <p className="lead">{t('qr:lead.member')}</p>}
       <BranchSwitch branches={member.branches} />
-      <div className="split even">
-        <div className="stack">
-          <QrCodeImage code={code} />
-        </div>
-        <div className="aside stack">
-          <Papers
-            papers={member.papers}
-            marked={member.marked}
-            cards={code.person !== undefined ? 'ownNames' : member.all > 0 ? 'names' : 'branchNames'}
-            code={code.images.png}
-          />
-          <NfcTag address={code.address.url} />
-          {member.scans && <Scans scans={member.scans} />}
-          <People {...member} venue={code.venue.name} />
-        </div>
-      </div>
       {member.replace ? (
-        <LinkLine className="apart center" danger href={member.replace}>
-          {t('qr:replace.link')}
-        </LinkLine>
+        <>
+          <div className="split even">
+            <div className="stack">
+              <QrCodeImage code={code} />
+              <CodeFiles code={code} />
+            </div>
+            <div className="aside stack">{more}</div>
+          </div>
+          <LinkLine className="apart center" danger href={member.replace}>
+            {t('qr:replace.link')}
+          </LinkLine>
+        </>
       ) : (
-        <p className="apart small">{t('qr:replace.ask')}</p>
+        // A guest waits: who only shows the code sees it alone.
+        <>
+          <QrCodeImage code={code} />
+          <details className="fold apart">
+            <summary>{t('qr:more')}</summary>
+            <CodeFiles code={code} />
+            {more}
+            <p className="apart small">{t('qr:replace.ask')}</p>
+          </details>
+        </>
       )}
     </BranchLayout>
   )
@@ -117,23 +130,18 @@ function NfcTag({ address }: { address: string }) {
   )
 }
 
-type PeopleProps = Pick<CodeMemberView, 'business' | 'people' | 'all' | 'list' | 'search' | 'branchCode'> & {
+type PeopleProps = Pick<CodeMemberView, 'business' | 'people' | 'all' | 'list' | 'search'> & {
   venue: DisplayName
 }
 
 /** Whose codes there are: links, and columns that sort them. */
-function People({ business, people, all, list, search, branchCode, venue }: PeopleProps) {
+function People({ business, people, all, list, search, venue }: PeopleProps) {
   const { t, lang } = usePage()
   const scans = people.some((person) => person.scans !== undefined)
-  if (all === 0 && !branchCode) return null
+  if (all === 0) return null
   return (
     <section className="apart stack-s" id="people">
       <h2>{t('qr:people.title')}</h2>
-      {branchCode && (
-        <ul className="links">
-          <LinkRow href={branchCode} mark={<Icon name="all" />} name={t('qr:people.branch')} />
-        </ul>
-      )}
       {search && <SearchForm search={search} label={t('staff:search.label')} />}
       {people.length === 0 ? (
         search && <p className="nothing">{t('venue:people.none')}</p>

@@ -31,14 +31,12 @@ export type CodeMemberView = {
   marked: string
   /** Link to replace the code; only with the right to do so. */
   replace: string | undefined
-  /** The venue's own code, if another one is shown. */
-  branchCode: string | undefined
   /** A page of those whom guests can tip here. `all`: how many there are. */
   people: { href: string; name: string; code: string; scans: number | undefined; current: boolean }[]
   all: number
   list: ListView
   /** Only where they are many. */
   search: SearchView | undefined
-  /** For an owner of several branches. */
+  /** For an owner several branches; for others their own code and their branch's. */
   branches: { href: string; name: string; current: boolean }[]
 }

@@ -1,11 +1,12 @@
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
-import { Form } from '../../views/components/form/form.tsx'
+import { Form, useHolds } from '../../views/components/form/form.tsx'
 import { FormEnd } from '../../views/components/form/form-end.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
 import { TilesField } from '../../views/components/form/tiles-field.tsx'
+import { UploadField } from '../../views/components/form/upload-field.tsx'
 import { WithIcon } from '../../views/components/icon.tsx'
-import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
+import { TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -16,17 +17,17 @@ import { FurtherLanguages, furtherFields, InEnglish } from '../branch/further-la
 import { BranchField } from './staff-branch-field.tsx'
 
 /** In the order of the form. */
-const staffFields = ['name', 'nameEn', 'code', 'role', 'branch', 'email', 'payrollNumber', 'payWay'] as const
+const staffFields = ['name', 'nameEn', 'branch', 'code', 'role', 'email', 'payrollNumber', 'payWay'] as const
 export type StaffField = (typeof staffFields)[number] | TextIn<'name'>
 
-export type StaffFormProps = FormProps<StaffField> & {
+export type StaffFormProps = FormProps<StaffField | 'photo'> & {
   links: BranchLinks
   hidden?: Record<string, string> | undefined
   /** A person is added or edited; for an owner, only the name can be edited here. */
   what: 'add' | 'edit' | 'name'
   /** The branches to choose from. */
   branches: { id: string; name: string }[]
-  ways: { back: string; import?: string | undefined; photo?: string | undefined }
+  ways: { back: string; import?: string | undefined }
 }
 
 /** `/branch/staff/add` and `/branch/staff/{id}/edit`. Titles: `staff:add.title`, `staff:edit.title`. */
@@ -36,7 +37,7 @@ export function StaffFormPage(props: StaffFormProps) {
   const name = what === 'add' ? 'add' : 'edit'
   return (
     <BranchLayout links={links} here="staff">
-      <ErrorSummary errors={errors} order={['form', ...staffFields, ...furtherFields('name')]} />
+      <ErrorSummary errors={errors} order={['form', 'photo', ...staffFields, ...furtherFields('name')]} />
       <h1>{t(`staff:${name}.title`)}</h1>
       {ways.import && (
         <p>
@@ -44,7 +45,13 @@ export function StaffFormPage(props: StaffFormProps) {
         </p>
       )}
       <div className="split even">
-        <Form action={action} values={values} errors={errors} hidden={hidden}>
+        <Form
+          action={action}
+          values={values}
+          errors={errors}
+          hidden={hidden}
+          encType={what === 'add' ? 'multipart/form-data' : undefined}
+        >
           <TextField
             name="name"
             label={t('staff:fields.name')}
@@ -64,11 +71,6 @@ export function StaffFormPage(props: StaffFormProps) {
           </div>
         )}
       </div>
-      {ways.photo && (
-        <LinkLine className="apart center" href={ways.photo}>
-          {t('staff:member.photo')}
-        </LinkLine>
-      )}
     </BranchLayout>
   )
 }
@@ -79,51 +81,68 @@ type StaffDetailsProps = {
   branches: { id: string; name: string }[]
 }
 
-/** What is asked of everyone but an owner. */
+/** What is asked of everyone but an owner. What is seldom typed is folded until it holds something. */
 function StaffDetailFields({ edit, branches }: StaffDetailsProps) {
   const { t } = usePage()
   return (
     <>
       <InEnglish what="name" label={t('staff:fields.name')} />
-      <TextField
-        name="code"
-        label={t('staff:fields.code')}
-        hint={t('staff:fields.codeHint')}
-        autoComplete="off"
-      />
-      <TilesField
-        name="role"
-        legend={t('staff:fields.role')}
-        hint={t('staff:fields.roleHint')}
-        options={(['staff', 'manager'] as const).map((role) => ({
-          value: role,
-          label: <WithIcon name={role === 'staff' ? 'staff' : 'all'}>{t(`branch:roles.${role}`)}</WithIcon>,
-        }))}
-      />
+      {!edit && (
+        <UploadField
+          name="photo"
+          label={t('staff:photo.file')}
+          hint={t('staff:photo.fileHint')}
+          optional
+          accept="image/jpeg,image/png,image/webp"
+        />
+      )}
       <BranchField branches={branches} moves={edit} />
-      <TextField
-        name="email"
-        type="email"
-        label={t('staff:fields.email')}
-        hint={t('staff:fields.emailHint') + (edit ? t('staff:fields.emailChanged') : '')}
-        optional
-        autoComplete="off"
-      />
-      <TextField
-        name="payrollNumber"
-        label={t('staff:fields.payrollNumber')}
-        hint={t('staff:fields.payrollNumberHint')}
-        optional
-        autoComplete="off"
-      />
-      <SelectField
-        name="payWay"
-        label={t('staff:fields.payWay')}
-        options={staffPayWays.map((value) => ({
-          value,
-          label: t(`staff:payWay.${value}`),
-        }))}
-      />
+      <details className="fold" open={useHolds(['code', 'email', 'payrollNumber'])}>
+        <summary>{t('staff:fields.more')}</summary>
+        <div className="stack">
+          <TextField
+            name="code"
+            label={t('staff:fields.code')}
+            hint={t('staff:fields.codeHint') + (edit ? '' : t('staff:fields.codeNext'))}
+            optional={!edit}
+            autoComplete="off"
+          />
+          <TilesField
+            name="role"
+            legend={t('staff:fields.role')}
+            hint={t('staff:fields.roleHint')}
+            options={(['staff', 'manager'] as const).map((role) => ({
+              value: role,
+              label: (
+                <WithIcon name={role === 'staff' ? 'staff' : 'all'}>{t(`branch:roles.${role}`)}</WithIcon>
+              ),
+            }))}
+          />
+          <TextField
+            name="email"
+            type="email"
+            label={t('staff:fields.email')}
+            hint={t('staff:fields.emailHint') + (edit ? t('staff:fields.emailChanged') : '')}
+            optional
+            autoComplete="off"
+          />
+          <TextField
+            name="payrollNumber"
+            label={t('staff:fields.payrollNumber')}
+            hint={t('staff:fields.payrollNumberHint')}
+            optional
+            autoComplete="off"
+          />
+          <SelectField
+            name="payWay"
+            label={t('staff:fields.payWay')}
+            options={staffPayWays.map((value) => ({
+              value,
+              label: t(`staff:payWay.${value}`),
+            }))}
+          />
+        </div>
+      </details>
       <FurtherLanguages fields={[{ what: 'name', label: t('staff:fields.name') }]} />
     </>
   )

@@ -110,9 +110,11 @@ export function StaffMemberPage(props: StaffMemberProps) {
   )
 }
 
-type Way = 'qr' | 'earning' | 'photo' | 'role' | 'profile'
+type Way = 'more' | 'card' | 'qr' | 'earning' | 'photo' | 'role' | 'profile'
 
 const wayIcons: [Way, IconName][] = [
+  ['more', 'all'],
+  ['card', 'print'],
   ['qr', 'qr'],
   ['earning', 'bars'],
   ['photo', 'staff'],

@@ -7,13 +7,18 @@ export const writeHeartbeat = (db: Db, now: number): Promise<void> => beat(db, '
  * How the backups of these books stand; times in ms since 1970. `madeAt`: the last good one, by the server or a person.
  * `triedAt`: when the server last tried. `failed`: it could not, and no good one was made since.
  */
-type Backups = { madeAt: number | undefined; triedAt: number | undefined; failed: boolean }
+export type Backups = { madeAt: number | undefined; triedAt: number | undefined; failed: boolean }
 
 const beats = { madeAt: 'backup', triedAt: 'backups' } as const
 
-/** Writes down that a good backup was made, or that the server tried to make one; `now` in ms since 1970. */
-export const noteBackup = (db: Db, now: number, what: keyof typeof beats = 'madeAt'): Promise<void> =>
-  beat(db, beats[what], now)
+/**
+ * Writes down that a good backup was made, or that the server tried to make one; `now` in ms since 1970. What the doctor said
+ * of backups before may be untrue now: it looks again within the hour.
+ */
+export async function noteBackup(db: Db, now: number, what: keyof typeof beats = 'madeAt'): Promise<void> {
+  await beat(db, beats[what], now)
+  await db.deleteFrom('doctor_finding').where('check_id', '=', 'backup').execute()
+}
 
 export async function readBackups(db: Db): Promise<Backups> {
   const rows = await db

@@ -122,10 +122,20 @@ describe('the doctor', () => {
 
   it('counts the hours since the last backup', () => {
     const hour = 3600 * 1000
-    expect(age(undefined, 0).status).toBe('warn')
-    expect(age(hour, 25 * hour)).toEqual({ status: 'ok', seen: 'the last one is 24 hours old' })
-    expect(age(hour, 50 * hour).status).toBe('warn')
-    expect(age(hour, 50 * hour, 48 * hour).status).toBe('ok')
+    const made = (madeAt: number | undefined, failed = false) => ({ madeAt, triedAt: undefined, failed })
+    const day = 24 * hour
+    expect([age(made(undefined), 0, day).status, age(made(undefined, true), 0, day).status]).toEqual([
+      'warn',
+      'fail',
+    ])
+    expect(age(made(hour), 25 * hour, day)).toEqual({ status: 'ok', seen: 'the last one is 24 hours old' })
+    expect(age(made(hour), 50 * hour, day).status).toBe('fail')
+    expect(age(made(hour), 50 * hour, 2 * day).status).toBe('ok')
+    // A person makes them.
+    expect([
+      age(made(hour), 49 * hour, undefined).status,
+      age(made(hour), 50 * hour, undefined).status,
+    ]).toEqual(['ok', 'warn'])
   })
 
   it('remembers the address of the first printed code, until all were printed again', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { program } from '../../server/base/program.ts'
 import { noteBackup, noteStripeAnswer } from '../../server/db/heartbeat.store.ts'
 import { keepFindings } from '../../server/operations/doctor/doctor.store.ts'
-import { fail, warn } from '../../server/operations/doctor/finding.types.ts'
+import { fail, off, ok, warn } from '../../server/operations/doctor/finding.types.ts'
 import { askForRelease } from '../../server/operations/release.ts'
 import { recordChange } from '../../server/outbox/audit/audit.store.ts'
 import { qrSite } from '../features/qr/qr-site.ts'
@@ -14,12 +14,8 @@ const hook = {
 }
 const site = await qrSite(() => createOwnApp({ env: hook }))
 
-describe("an owner's notice of what the doctor sees", () => {
-  it('is not there where nothing is wrong', async () => {
-    expect((await site.as.owner.get('/branch/business')).text).not.toContain('needs attention')
-  })
-
-  it('says in short words whom it concerns and whom to ask, and the details on a page of their own', async () => {
+describe("an owner's page of what the doctor sees", () => {
+  it('says in short words whom it concerns and whom to ask, in English the details, and Home says what is wrong', async () => {
     const found = [
       { id: 'stripe-webhook', ...fail('no endpoint for <our address>', 'add it') },
       { id: 'stripe-domain', ...warn('not registered: no wallets', 'register it') },
@@ -28,27 +24,52 @@ describe("an owner's notice of what the doctor sees", () => {
       const all = [...found, ...more]
       return keepFindings(site.deps.db, all, ['clock', ...all.map(({ id }) => id)], site.deps.clock())
     }
-    const business = async () => (await site.as.owner.get('/branch/business')).text
+    const home = async () => (await site.as.owner.get('/branch')).text
     const system = async () => (await site.as.owner.get('/branch/business/system')).text
     await keep([])
-    for (const text of [await business(), await system()]) {
-      expect(text).toContain('Guests can tip, and staff can work. Something for the business')
-      expect(text).toContain('tell the person who runs the server')
-      expect(text).not.toContain('Guests may not')
-    }
-    expect(await business()).toContain('Something outside of this site needs attention')
-    expect(await business()).not.toContain('no endpoint')
-    expect(await business()).toContain('href="/branch/business/system"')
+    const text = await system()
+    expect(text).toContain('Guests can tip, and staff can work. Something for the business')
+    expect(text).toContain('tell the person who runs the server')
+    for (const page of [text, await home()]) expect(page).not.toContain('Guests may not')
+    expect(await home()).toContain('Payments may show up late.')
+    expect(await home()).not.toContain('these buttons do not appear')
     const [owners, details] = (await system()).split('<summary>Details for')
-    for (const one of ['Cards and wallets', 'Payments may show up late.', 'these buttons do not appear'])
+    for (const one of ['Payments may show up late.', 'these buttons do not appear'])
       expect(owners).toContain(one)
     for (const one of ['no endpoint for &lt;our address&gt;', 'add it', 'no wallets', 'register it']) {
       expect(owners).not.toContain(one)
       expect(details).toContain(one)
     }
     await keep([{ id: 'clock', ...fail('90 s behind', 'set it') }])
-    for (const text of [await business(), await system()])
-      expect(text).toContain('Guests may not be able to tip.')
+    expect(await system()).toContain('Guests may not be able to tip.')
+    expect(await home()).toMatch(
+      /<li class="urgent"><span[^>]*><span class="small">Today<\/span>(?: |<!-- -->)*Clock of the server: It is off\./,
+    )
+  })
+
+  it('folds what is well, and names why a check says nothing', async () => {
+    const found = [
+      { id: 'stripe-key', ...fail('refused', 'see it') },
+      { id: 'clock', ...off('not looked at: stripe-key comes first') },
+      { id: 'disk', ...ok('5000 MB free') },
+      { id: 'database', ...ok('answers') },
+      { id: 'redis', ...off('not configured') },
+    ]
+    await keepFindings(site.deps.db, found, [], site.deps.clock())
+    const [open = '', folded = ''] = (await site.as.owner.get('/branch/business/system')).text.split(
+      '2 checks are fine',
+    )
+    expect([open.includes('Stripe’s secret key'), open.includes('Disk space')]).toEqual([true, false])
+    const [well = ''] = folded.split('</ul>')
+    const lines = [...well.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) =>
+      line.replaceAll(/<[^>]+>/g, ''),
+    )
+    expect(lines).toEqual([
+      'Database · Right',
+      'Disk space · Right',
+      'Store of sign-ins (Redis) · Not used, or not checked',
+      'Clock of the server · Not used, or not checked',
+    ])
   })
 
   it('names when Stripe last answered', async () => {

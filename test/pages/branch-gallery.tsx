@@ -43,10 +43,12 @@ const found = [
   {
     id: 'backup',
     heading: 'database',
-    concerns: 'operator',
+    concerns: 'books',
     status: 'ok',
     seen: 'the last one is 7 hours old',
   },
+  { id: 'disk', heading: 'database', concerns: 'guests', status: 'warn', seen: '500 MB', todo: 'make room' },
+  { id: 'redis', heading: 'redis', concerns: 'staff', status: 'off', seen: 'not configured' },
 ] as const
 const branches = [
   { href: '/b/1', name: s.sakura.name, number: '1001', staff: 12, closed: false },
@@ -135,7 +137,6 @@ export const branchGallery: Record<string, ReactElement> = {
       neverExpected={{ said: true, action: '/p' }}
       links={hub}
       name="さくらグループ"
-      concerned="guests"
       newer={newer}
       untoldSince="2026-11-21"
       branches={[...branches]}
@@ -147,7 +148,6 @@ export const branchGallery: Record<string, ReactElement> = {
       neverExpected={{ said: true, action: '/p' }}
       links={hub}
       name="青空株式会社"
-      concerned={undefined}
       newer={undefined}
       untoldSince={undefined}
       branches={[]}

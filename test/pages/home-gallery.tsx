@@ -37,26 +37,26 @@ const wide = {
 
 /** Each card that can wait for somebody, in its order. */
 const cards = {
-  answer: { href: '/t1', yen: 1003, day: '2026-11-30', later: undefined },
-  notReceived: { href: '/3', person: '田中 花（Hana）', yen: 8992, later: undefined },
-  deposit: { href: '/d', yen: 158_204, later: undefined },
-  wentBack: { href: '/w', day: '2026-11-24', later: undefined },
-  clock: { href: '/s', count: 1560, later: undefined },
-  pay: { href: '/p', day: '2026-10-31', yen: 111_635, later: 'pay:2026-10-31' },
-  words: { href: '/words', count: 2, later: 'words:' },
-  cash: { href: '/cash', branch: s.hotel.name, day: '2026-11-10', later: 'cash:h' },
-  backup: { href: '/s', day: '2026-11-20', later: 'backup:' },
-  legal: { href: '/l', later: 'legal:' },
-  branch: { href: '/a', later: 'branch:' },
-  staff: { href: '/s', branch: s.hotel.name, later: 'staff:h' },
-  codes: { href: '/c', branch: s.hotel.name, later: 'codes:h' },
-  testTip: { href: '/t', later: 'testTip:' },
-  testKeys: { href: '/s', later: 'testKeys:' },
-  unscanned: { href: '/c', branch: s.hotel.name, count: 3, later: 'unscanned:h' },
-  owners: { href: '/o', later: 'owners:' },
-  ownCode: { href: '/c', later: 'ownCode:' },
-} satisfies Record<CardName, Omit<HomeCardView, 'name'>>
-const cardsOf = (...names: CardName[]) => names.map((name) => ({ name, ...cards[name] }))
+  alarm: { href: '/s', when: 'today', check: 'stripe-key', red: true },
+  answer: { href: '/t1', when: 'today', yen: 1003, day: '2026-11-30', red: true },
+  notReceived: { href: '/3', when: 'today', person: '田中 花（Hana）', yen: 8992, red: true },
+  deposit: { href: '/d', when: 'today', yen: 158_204, red: true },
+  wentBack: { href: '/w', when: 'today', day: '2026-11-24', red: true },
+  words: { href: '/words', when: 'today', count: 2 },
+  server: { href: '/s', when: 'today', check: 'smtp' },
+  pay: { href: '/p', when: 'week', day: '2026-10-31', yen: 111_635 },
+  cash: { href: '/cash', when: 'week', branch: s.hotel.name, day: '2026-11-10' },
+  legal: { href: '/l', when: 'week' },
+  branch: { href: '/a', when: 'week' },
+  staff: { href: '/s', when: 'week', branch: s.hotel.name },
+  codes: { href: '/c', when: 'week', branch: s.hotel.name },
+  testTip: { href: '/t', when: 'week' },
+  testKeys: { href: '/s', when: 'week' },
+  unscanned: { href: '/c', when: 'week', branch: s.hotel.name, count: 3 },
+  owners: { href: '/o', when: 'week' },
+  ownCode: { href: '/c', when: 'week' },
+} satisfies Record<CardName, Omit<HomeCardView, 'name' | 'id'>>
+const cardsOf = (...names: CardName[]) => names.map((name) => ({ name, id: `${name}:`, ...cards[name] }))
 
 /** The first page of the branch area, as those who work there see it. */
 export const homeGallery: Record<string, ReactElement> = {

@@ -34,7 +34,6 @@ const owner: CodeMemberView = {
   papers: { poster: '/poster.pdf', card: '/card.pdf', names: '/names.pdf' },
   scans: { now: 1204, earlier: 34, since: '2026-11-01' },
   replace: '/branch/qr/replace?branch=b1',
-  branchCode: undefined,
   people,
   all: people.length,
   list: s.list({ name: { href: '/n' }, code: { href: '/c' } }),
@@ -48,13 +47,15 @@ const staff: CodeMemberView = {
   ...owner,
   scans: { now: 0, earlier: 0, since: '2026-11-21' },
   replace: undefined,
-  branchCode: '/branch/qr?branch=b1',
   people: people.map((each, index) => ({
     ...each,
     scans: index === 0 ? 12 : undefined,
     current: index === 0,
   })),
-  branches: [],
+  branches: [
+    { href: '/branch/qr?branch=b1&staff=s1', name: '自分', current: true },
+    { href: '/branch/qr?branch=b1', name: 'お店', current: false },
+  ],
 }
 
 const cardsOf = (all: { id: string; name: string }[]) => ({
@@ -83,9 +84,7 @@ export const qrGallery: Record<string, ReactElement> = {
   'qr-nowhere-staff': <QrNowherePage area={area} business={undefined} />,
   'qr-owner': <QrMemberPage links={area} code={code} member={owner} />,
   'qr-staff-own': <QrMemberPage links={area} code={{ ...person, own: true }} member={staff} />,
-  'qr-alone': (
-    <QrMemberPage links={area} code={code} member={{ ...staff, people: [], all: 0, branchCode: undefined }} />
-  ),
+  'qr-alone': <QrMemberPage links={area} code={code} member={{ ...staff, people: [], all: 0 }} />,
   'qr-replace': (
     <QrReplacePage
       area={area}

@@ -52,7 +52,7 @@ const form: StaffFormProps = {
   links,
   action: '/branch/staff/add',
   what: 'add',
-  values: { name: '', code: '106', role: 'staff', branch: 'b1', email: '' },
+  values: { name: '', code: '', role: 'staff', branch: 'b1', email: '' },
   branches: branches.slice(0, 1),
   ways: { back: '/branch/staff', import: '/branch/staff/import' },
 }
@@ -189,7 +189,7 @@ export const staffGallery: Record<string, ReactElement> = {
       what="edit"
       branches={branches}
       values={{ name: person.name, code: '101', role: 'manager', branch: 'b1', email: 'sakura@example.jp' }}
-      ways={{ back: '/branch/staff/s0', photo: '/branch/staff/s0/photo' }}
+      ways={{ back: '/branch/staff/s0' }}
     />
   ),
   'staff-edit-owner': (
@@ -197,7 +197,7 @@ export const staffGallery: Record<string, ReactElement> = {
       {...form}
       what="name"
       values={{ ...form.values, name: person.name }}
-      ways={{ back: '/branch/staff/s0', photo: '/branch/staff/s0/photo' }}
+      ways={{ back: '/branch/staff/s0' }}
     />
   ),
 }

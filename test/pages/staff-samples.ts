@@ -37,6 +37,8 @@ export const person: StaffMemberProps = {
   pay: { number: '00101', way: 'cash' },
   ways: {
     back: '/branch/staff',
+    more: '/branch/staff/add',
+    card: '/names.pdf',
     qr: '/branch/qr?staff=s0',
     earning: '/branch/earning?staff=s0',
     photo: '/branch/staff/s0/photo',

@@ -4,7 +4,7 @@ import { Name } from './name.tsx'
 
 export type BranchChoice = { href: string; name: string; current: boolean }
 
-/** An owner's links from one branch to the same page of another; nothing if there is only one branch. */
+/** Links from one branch to the same page of another; nothing if there is only one. On codes also one's own and the venue's. */
 export function BranchSwitch({ branches }: { branches: BranchChoice[] }) {
   const { t } = usePage()
   if (branches.length < 2) return null

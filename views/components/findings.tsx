@@ -1,24 +1,21 @@
 import { fill } from '../fill.ts'
 import {
-  byHeading,
+  type CheckName,
   type Concerned,
   type FindingStatus,
   findingMarks,
-  type HeadingName,
   whomItConcerns,
   worstFirst,
   worstStatus,
 } from '../findings.ts'
+import { formatCount } from '../format.ts'
 import { usePage } from '../page-context.tsx'
 import { Notice } from './notice.tsx'
 import { When } from './when.tsx'
 
-type CheckName = keyof typeof import('../../locales/ja/setup.json')['services']['checks']
-
-/** What the doctor saw: heading and check in the reader's language, what was seen in English. */
+/** What the doctor saw: the check in the reader's language, what was seen in English. */
 export type FindingLine = {
   id: string
-  heading: HeadingName
   concerns: Concerned
   status: FindingStatus
   seen: string
@@ -34,11 +31,13 @@ type FindingsProps = {
   todo: string
 }
 
-/** What the doctor saw below its headings, the worst first, with what is to be done. */
+const isWell = ({ status }: FindingLine) => status === 'ok' || status === 'off'
+
+/** What the doctor saw wrong, the worst first, with what is to be done; folded: what is well. */
 export function Findings({ findings, timeZone, todo }: FindingsProps) {
-  const { t } = usePage()
+  const { t, lang } = usePage()
   if (findings.length === 0) return <p>{t('setup:services.none')}</p>
-  const headings = worstFirst(byHeading(findings))
+  const wrong = worstFirst(findings.filter((one) => !isWell(one)))
   const concerned = whomItConcerns(findings)
   const sum = worstStatus(findings) === 'warn' ? 'look' : 'fine'
   return (
@@ -54,39 +53,43 @@ export function Findings({ findings, timeZone, todo }: FindingsProps) {
           })}
         </p>
       </Notice>
-      <ul className="log">
-        {headings.map(({ heading, status, below }) => (
-          <li key={heading}>
-            <strong>
-              <span aria-hidden="true">{`${findingMarks[status]} `}</span>
-              <span className="vh">{`${t(`setup:services.state.${status}`)}: `}</span>
-              {t(`setup:services.headings.${heading}`)}
-            </strong>
-            {below
-              .filter((one) => one.status === 'fail' || one.status === 'warn')
-              .map(({ id }) => {
-                const name = t(`setup:services.checks.${id as CheckName}.name`)
-                return (
-                  <span key={id}>
-                    {name !== t(`setup:services.headings.${heading}`) && `${name} · `}
-                    {t(`setup:services.checks.${id as CheckName}.wrong`)}
-                  </span>
-                )
-              })}
-          </li>
-        ))}
-      </ul>
+      {wrong.length > 0 && (
+        <ul className="log">
+          {wrong.map(({ id, status }) => (
+            <li key={id}>
+              <strong>
+                <span aria-hidden="true">{`${findingMarks[status]} `}</span>
+                <span className="vh">{`${t(`setup:services.state.${status}`)}: `}</span>
+                {t(`setup:services.checks.${id as CheckName}.name`)}
+              </strong>
+              <span>{t(`setup:services.checks.${id as CheckName}.wrong`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details>
+        <summary>
+          {t('setup:services.well', {
+            count: formatCount(findings.filter(({ status }) => status === 'ok').length, lang),
+          })}
+        </summary>
+        <ul className="log">
+          {worstFirst(findings.filter(isWell)).map(({ id, status }) => (
+            <li key={id}>
+              {`${t(`setup:services.checks.${id as CheckName}.name`)} · ${t(`setup:services.state.${status}`)}`}
+            </li>
+          ))}
+        </ul>
+      </details>
       <details>
         <summary>{t('setup:services.english')}</summary>
         <ul className="log" lang="en">
-          {headings
-            .flatMap(({ below }) => below)
-            .map(({ id, status, seen, todo }) => (
-              <li key={id}>
-                <strong>{`${findingMarks[status]} ${id}`}</strong>
-                <span>{[seen, todo].filter(Boolean).join(' → ')}</span>
-              </li>
-            ))}
+          {worstFirst(findings).map(({ id, status, seen, todo }) => (
+            <li key={id}>
+              <strong>{`${findingMarks[status]} ${id}`}</strong>
+              <span>{[seen, todo].filter(Boolean).join(' → ')}</span>
+            </li>
+          ))}
         </ul>
       </details>
     </>

@@ -5,7 +5,6 @@ import { BranchFormPage } from '../../../pages/branch/branch-form.page.tsx'
 import { BusinessPage, type NewerRelease } from '../../../pages/branch/business.page.tsx'
 import type { BusinessLinks } from '../../../pages/branch/business-frame.tsx'
 import { type BackupView, SystemPage } from '../../../pages/branch/system.page.tsx'
-import { whomItConcerns } from '../../../views/findings.ts'
 import { tippableRoles } from '../../../views/roles.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths, patterns } from '../../base/paths.ts'
@@ -138,7 +137,7 @@ const waysOf = (member: Member, { id, closed }: Branch) => ({
 })
 
 /** `/branch/business`: an owner's branches, open tasks, and links to all that an owner may do. */
-function businessController({ clock, config, db, formPage, secrets }: AccountWeb): FormHandlers {
+function businessController({ clock, db, formPage, secrets }: AccountWeb): FormHandlers {
   return formPage({
     schema: z.strictObject({ to: z.enum(['say', 'unsay'], 'common:errors.validation') }),
     buttons: true,
@@ -154,7 +153,6 @@ function businessController({ clock, config, db, formPage, secrets }: AccountWeb
           may(member, 'branch.edit', { branchId }),
         ),
       )
-      const system = linkTo(member, 'system')
       const { since } = secrets.hook ? await hookState(db) : {}
       return {
         title: 'branch:business.title',
@@ -166,12 +164,9 @@ function businessController({ clock, config, db, formPage, secrets }: AccountWeb
               legal: linkTo(member, 'legalDetails'),
               audit: linkTo(member, 'audit'),
               words: linkTo(member, 'words'),
-              system,
+              system: linkTo(member, 'system'),
             }}
             name={business?.name ?? ''}
-            concerned={
-              system === undefined ? undefined : whomItConcerns(await findingsOf(db, checksFor(config)))
-            }
             newer={await newerView(db, business?.timeZone)}
             untoldSince={since === undefined ? undefined : dayIn(business?.timeZone ?? 'UTC', since)}
             neverExpected={

@@ -1,14 +1,15 @@
 import type { CardName, HomeCardView } from '../../../pages/home/home-cards.tsx'
+import type { CheckName, Concerned } from '../../../views/findings.ts'
 import { isTippable } from '../../../views/roles.ts'
 import { dayIn } from '../../base/calendar.ts'
 import { paths } from '../../base/paths.ts'
 import { missingItems } from '../../config/legal-details.ts'
-import { readBackups } from '../../db/heartbeat.store.ts'
-import { clocksApart } from '../../gateways/stripe/stripe.clock.ts'
 import { modeOf } from '../../gateways/stripe/stripe.mode.ts'
 import { boxesNotCounted } from '../../money/cash/index.ts'
 import { failedDeposits } from '../../money/deposits/index.ts'
 import { hasPaidTipEvent, listToAnswer } from '../../money/payment/index.ts'
+import { checksFor } from '../../operations/doctor/checks/index.ts'
+import { type ConcernedFinding, findingsOf } from '../../operations/doctor/doctor.store.ts'
 import { type Action, countOwners, type GuardedPage, may, mayOpen } from '../../people/access/index.ts'
 import type { Business } from '../../venues/business.store.ts'
 import { branchesToOpen } from '../../venues/code.store.ts'
@@ -21,26 +22,27 @@ import { findPeriodToPay, listNotReceived } from './payday-cards.ts'
 import { listSnoozedCards } from './snoozed-card.store.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** More is a list, not a first page. */
-const most = 12
 
-export type CardNeeds = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'secrets' | 'stripeClock'>
+export type CardNeeds = Pick<AccountWeb, 'clock' | 'config' | 'db' | 'secrets'>
 /** `noTips`: nobody has tipped where the member looks. */
 type Reader = { member: Member; business: Business; noTips: boolean }
-/** `branches`: read for the first card that asks. */
-type Asked = CardNeeds & Reader & { now: number; branches: () => ReturnType<typeof branchesToOpen> }
+/** `branches`, `findings`: read for the first card that asks. */
+type Asked = CardNeeds &
+  Reader & {
+    now: number
+    branches: () => ReturnType<typeof branchesToOpen>
+    findings: () => Promise<ConcernedFinding[]>
+  }
 
 /** `at`: what the page's address wants. `key`: which of its kind it is, where a later one is another. */
-type Found<Page extends keyof typeof paths> = Omit<HomeCardView, 'name' | 'href' | 'later'> & {
+type Found<Page extends keyof typeof paths> = Omit<HomeCardView, 'name' | 'id' | 'href' | 'when' | 'red'> & {
   key?: string
 } & ([] extends Parameters<(typeof paths)[Page]>
     ? { at?: Parameters<(typeof paths)[Page]> }
     : { at: Parameters<(typeof paths)[Page]> })
-type Leading<Page extends keyof typeof paths> = {
+type Leading<Page extends keyof typeof paths> = Pick<HomeCardView, 'when' | 'red'> & {
   /** It leads there, so only who may open that page sees it. */
   page: Page
-  /** Nobody can snooze it. */
-  stays?: true
   find: (asked: Asked) => Promise<Found<Page>[]>
 }
 /** `only`: the right to do it, where its page is open to more people. A page that everybody may open has no right of its own. */
@@ -48,12 +50,30 @@ type Card =
   | { [Page in GuardedPage]: Leading<Page> & { only?: Action } }[GuardedPage]
   | (Leading<'qr'> & { only: Action })
 
-/** What can wait for somebody on the first page, in order of how urgent it is. */
+/** Which card says what the doctor sees wrong, by whom it concerns. Legal details have a card of their own. */
+const cardOfWrong: Record<Concerned, CardName | undefined> = {
+  guests: 'alarm',
+  books: 'alarm',
+  staff: 'server',
+  owner: 'server',
+  operator: undefined,
+}
+
+const wrongFor =
+  (name: CardName) =>
+  async ({ findings }: Asked) =>
+    (await findings())
+      .filter(({ status, concerns }) => status === 'fail' && cardOfWrong[concerns] === name)
+      .map(({ id }) => ({ key: id, check: id as CheckName }))
+
+/** What can wait for somebody on the first page, in order of how urgent it is: first all of today. */
 export const homeCards = {
+  alarm: { page: 'system', when: 'today', red: true, find: wrongFor('alarm') },
   answer: {
     page: 'earningTip',
+    when: 'today',
     only: 'refund',
-    stays: true,
+    red: true,
     find: async ({ db, member }) =>
       (await listToAnswer(db, { businessId: member.businessId })).map(
         ({ tipId, amount, dueAt, timeZone }) => ({
@@ -66,8 +86,9 @@ export const homeCards = {
   },
   notReceived: {
     page: 'payday',
+    when: 'today',
     only: 'payday',
-    stays: true,
+    red: true,
     find: async ({ db, member }) =>
       (await listNotReceived(db, member.businessId)).map(({ paydayId, staffId, branchId, name, yen }) => ({
         key: `${paydayId}-${staffId}-${branchId}`,
@@ -78,42 +99,40 @@ export const homeCards = {
   },
   deposit: {
     page: 'deposit',
-    stays: true,
+    when: 'today',
+    red: true,
     find: async ({ db }) =>
       (await failedDeposits(db)).map(({ id, amount }) => ({ key: id, yen: amount, at: [id] })),
   },
   wentBack: {
     page: 'paydays',
+    when: 'today',
     only: 'payday',
-    stays: true,
+    red: true,
     find: async ({ business: { booksEndAt, timeZone } }) =>
       booksEndAt === undefined ? [] : [{ day: dayIn(timeZone, booksEndAt) }],
   },
-  clock: {
-    page: 'system',
-    stays: true,
-    find: async ({ stripeClock }) => {
-      const off = Math.abs(stripeClock.ahead())
-      return off > clocksApart ? [{ count: Math.round(off / 60_000) }] : []
-    },
-  },
-  pay: {
-    page: 'paydayNext',
-    find: async ({ db, business, now }) => {
-      const period = await findPeriodToPay(db, business, now)
-      return period ? [{ key: period.until, day: period.until, yen: period.yen }] : []
-    },
-  },
   words: {
     page: 'words',
+    when: 'today',
     find: async ({ db, member }) => {
       const { businessId, branchId } = widestScope(member)
       const { newest, count } = await waitingWords(db, { businessId, branchId })
       return newest ? [{ key: newest, count }] : []
     },
   },
+  server: { page: 'system', when: 'today', find: wrongFor('server') },
+  pay: {
+    page: 'paydayNext',
+    when: 'week',
+    find: async ({ db, business, now }) => {
+      const period = await findPeriodToPay(db, business, now)
+      return period ? [{ key: period.until, day: period.until, yen: period.yen }] : []
+    },
+  },
   cash: {
     page: 'cash',
+    when: 'week',
     find: async ({ db, member, now }) =>
       (await boxesNotCounted(db, member, now - 7 * dayMs)).map(({ id, name, day }) => ({
         key: `${id}-${day}`,
@@ -121,27 +140,20 @@ export const homeCards = {
         day,
       })),
   },
-  backup: {
-    page: 'system',
-    find: async ({ config, db, now, business }) => {
-      if (!config.backups || config.backups.everyMs === 0) return []
-      const { madeAt, triedAt } = await readBackups(db)
-      // Twice the pause: one that failed is made up for by the next.
-      const old = now - (madeAt ?? now) > 2 * config.backups.everyMs || (madeAt === undefined && triedAt)
-      return old ? [{ day: dayIn(business.timeZone, madeAt ?? triedAt ?? now) }] : []
-    },
-  },
   legal: {
     page: 'legalDetails',
+    when: 'week',
     find: async ({ config, db }) =>
       missingItems(await sellerOf(db, config.legalSettings)).length > 0 ? [{}] : [],
   },
   branch: {
     page: 'branchAdd',
+    when: 'week',
     find: async ({ branches }) => ((await branches()).length === 0 ? [{}] : []),
   },
   staff: {
     page: 'staffAdd',
+    when: 'week',
     find: async ({ branches }) =>
       (await branches())
         .filter(({ staff }) => staff === 0)
@@ -149,6 +161,7 @@ export const homeCards = {
   },
   codes: {
     page: 'qr',
+    when: 'week',
     only: 'qr.rotate',
     find: async ({ branches }) =>
       (await branches())
@@ -157,16 +170,19 @@ export const homeCards = {
   },
   testTip: {
     page: 'testTip',
+    when: 'week',
     find: async ({ config, db, branches }) =>
       config.stripe.live || (await branches()).length === 0 || (await hasPaidTipEvent(db)) ? [] : [{}],
   },
   testKeys: {
     page: 'system',
+    when: 'week',
     find: async ({ config, secrets }) =>
       !config.demo && modeOf(secrets.stripeSecretKey) === 'test' ? [{}] : [],
   },
   unscanned: {
     page: 'qr',
+    when: 'week',
     only: 'qr.rotate',
     find: async ({ branches }) =>
       (await branches())
@@ -180,10 +196,12 @@ export const homeCards = {
   },
   owners: {
     page: 'ownerInvite',
+    when: 'week',
     find: async ({ db, member }) => ((await countOwners(db, member.businessId)) < 2 ? [{}] : []),
   },
   ownCode: {
     page: 'qr',
+    when: 'week',
     only: 'earnings.own',
     find: async ({ member: { role, branchId, staffId }, noTips }) =>
       noTips && isTippable(role) ? [{ at: [{ branch: branchId, staff: staffId }] }] : [],
@@ -195,30 +213,41 @@ const idOf = (name: CardName, key = '') => `${name}:${key}`
 
 /** Whether this is a card that its reader can snooze. */
 export const canBeSnoozed = (id: string): boolean =>
-  cards.some(([name, { stays }]) => !stays && id.startsWith(idOf(name)))
+  cards.some(([name, { red }]) => !red && id.startsWith(idOf(name)))
 
 const isFor = (member: Member, { page, only }: Card) =>
   (page === 'qr' || mayOpen(member, page)) && (only === undefined || may(member, only))
+
+const once = <Read>(read: () => Promise<Read>) => {
+  let begun: Promise<Read> | undefined
+  return () => {
+    begun ??= read()
+    return begun
+  }
+}
 
 /** What waits for a member, the most urgent first, without the cards that they have snoozed. */
 export async function cardsFor(needs: CardNeeds, reader: Reader): Promise<HomeCardView[]> {
   const { clock, db } = needs
   const { member } = reader
   const now = clock()
-  let read: ReturnType<typeof branchesToOpen> | undefined
-  const branches = () => {
-    read ??= branchesToOpen(db, widestScope(member), now - 14 * dayMs)
-    return read
-  }
+  const branches = once(() => branchesToOpen(db, widestScope(member), now - 14 * dayMs))
+  const findings = once(() => findingsOf(db, checksFor(needs.config)))
   const snoozed = await listSnoozedCards(db, member.staffId, now)
   const waiting: HomeCardView[] = []
   for (const [name, card] of cards.filter(([, card]) => isFor(member, card))) {
     const hrefOf = paths[card.page] as (...at: unknown[]) => string
-    for (const { key, at = [], ...found } of await card.find({ ...needs, ...reader, now, branches })) {
+    for (const { key, at = [], ...found } of await card.find({
+      ...needs,
+      ...reader,
+      now,
+      branches,
+      findings,
+    })) {
       const id = idOf(name, key)
-      if (!snoozed.has(id))
-        waiting.push({ name, ...found, href: hrefOf(...at), later: card.stays ? undefined : id })
+      const { when, red } = card
+      if (!snoozed.has(id)) waiting.push({ name, id, ...found, href: hrefOf(...at), when, red })
     }
   }
-  return waiting.slice(0, most)
+  return waiting
 }

@@ -51,7 +51,9 @@ export function qrPageController(needs: Web): FormHandlers {
       const open = await openBranch(db, branchId)
       // Members may print posters before the venue opens.
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
-      const shown = await showCode(needs, open, asked.staffId)
+      // Who looks after no codes has come to show their own.
+      const own = sees && !asked.branchId && !may(sees, 'qr.rotate') ? sees.staffId : undefined
+      const shown = await showCode(needs, open, asked.staffId ?? own)
       const { branch, person } = shown
       const name = translated(person ?? branch, 'name', req.lang).text
       const title = { text: req.text('venue:code.titleOf', { name }) }

@@ -64,7 +64,22 @@ export async function memberView(
   const scans = await countScansByStaff(db, branch.id)
   const { name: business, timeZone } = await businessOf(db, branch.businessId)
   const branches =
-    rights['qr.see'][member.role] === 'business' ? await listOpenBranches(db, member.businessId) : []
+    rights['qr.see'][member.role] === 'business'
+      ? (await listOpenBranches(db, member.businessId)).map(({ id, name }) => ({
+          href: paths.qr({ branch: id }),
+          name,
+          current: id === branch.id,
+        }))
+      : (
+          [
+            ['mine', member.staffId],
+            ['venue', undefined],
+          ] as const
+        ).map(([whose, staff]) => ({
+          href: paths.qr({ branch: branch.id, staff }),
+          name: req.text(`qr:${whose}`),
+          current: person?.id === staff,
+        }))
   const word = wordOf(req)
   const seesAll = may(member, 'earnings.branch', { businessId: branch.businessId, branchId: branch.id })
   const { lines, list } = listPage(req, {
@@ -91,7 +106,6 @@ export async function memberView(
       : undefined,
     marked: markedNames(req, person ? [branch, person] : [branch]),
     replace: mayReplace(member, shown) ? paths.qrReplace(query) : undefined,
-    branchCode: person && paths.qr({ branch: branch.id }),
     people: lines.map(({ id, name, code: typed, scans: scanned }) => ({
       href: paths.qr({ branch: branch.id, staff: id }),
       ...{ name, code: typed, scans: scanned, current: id === person?.id },
@@ -99,10 +113,6 @@ export async function memberView(
     all: people.length,
     list,
     search: searchForm({ action: paths.qr(), kept: query }, word, people.length),
-    branches: branches.map(({ id, name }) => ({
-      href: paths.qr({ branch: id }),
-      name,
-      current: id === branch.id,
-    })),
+    branches,
   }
 }

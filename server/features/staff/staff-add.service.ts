@@ -7,6 +7,10 @@ import { type InvitationMail, mailInvitations } from '../../people/access/index.
 import { holdBusiness } from '../../venues/business.store.ts'
 import { addCodes } from '../../venues/code.store.ts'
 import type { Member } from '../../venues/member.types.ts'
+import { nextCode } from '../../venues/staff-code.ts'
+import { listCodes } from '../../venues/staff-taken.store.ts'
+import { keepPhoto } from './photo.store.ts'
+import type { Photo } from './photo.types.ts'
 import {
   freeEmails,
   freeNumbers,
@@ -17,16 +21,17 @@ import {
 } from './staff.refusable.ts'
 import { type StaffForm, staffValues } from './staff.schema.ts'
 
+type Addable = { staff: StaffForm; photo?: Photo | undefined }
 /** Who adds people, and how these learn of it. */
 type Added = { by: Member; mail?: InvitationMail | undefined }
 
 /**
- * Adds a staff member with their own code for guests. `once` identifies the form: if it is sent twice, the person is
- * added once, and both answers are the same.
+ * Adds a staff member with their own QR code for guests; without a number to type, with the branch's next one. `once`
+ * identifies the form: if it is sent twice, the person is added once, and both answers are the same.
  */
 export function addStaff(
   db: Db,
-  { by, staff, once, mail }: Added & { staff: StaffForm; once?: string | undefined },
+  { by, staff, photo, once, mail }: Added & Addable & { once?: string | undefined },
   now: number,
 ): Promise<StaffChange> {
   return refusable(db, async (trx) => {
@@ -37,7 +42,9 @@ export function addStaff(
     // The person added with this form has left since. Sent again, it adds another person.
     const id = before ? newId() : (known ?? newId())
     const { branch: branchId, name } = staff
-    await insertStaff(trx, { by, branchId, added: [{ id, staff }] }, now)
+    const code = staff.code || nextCode(await listCodes(trx, branchId))
+    if (photo) await keepPhoto(trx, photo, now)
+    await insertStaff(trx, { by, branchId, added: [{ id, staff: { ...staff, code }, photo }] }, now)
     await recordChange(
       trx,
       { ...staffEntry(by, id), branchId, action: 'staff.added', details: { name } },
@@ -98,7 +105,7 @@ async function findAdded(db: Db, id: string): Promise<{ stays: boolean } | undef
 
 async function insertStaff(
   trx: Trx,
-  { by, branchId, added }: { by: Member; branchId: string; added: { id: string; staff: StaffForm }[] },
+  { by, branchId, added }: { by: Member; branchId: string; added: ({ id: string } & Addable)[] },
   now: number,
 ): Promise<void> {
   await openBranchOf(trx, by, branchId)
@@ -111,11 +118,12 @@ async function insertStaff(
     ...{ staffId: id, name, code, branch: '', number, account: undefined },
   }))
   await freeNumbers(trx, by, numbers)
-  const rows = added.map(({ id, staff }, index) => ({
+  const rows = added.map(({ id, staff, photo }, index) => ({
     ...staffValues(staff),
     id,
     business_id: by.businessId,
     greeting: null,
+    photo: photo?.hash ?? null,
     // In the order of the file, which is also the order of the lists.
     created_at: now + index,
     deleted_at: null,

@@ -7,14 +7,13 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { branchLinks, invitationMail, mayOpen, memberOf } from '../../people/access/index.ts'
 import { listBranches, listOpenBranches } from '../../venues/branch.store.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
-import { nextCode } from '../../venues/staff-code.ts'
-import { listCodes } from '../../venues/staff-taken.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { changesPayroll, givesRights } from '../auth/present-password.tsx'
 import { staffErrors } from './staff.results.ts'
 import { editSchemaOf, staffAddSchema, storedStaff } from './staff.schema.ts'
 import { editStaff } from './staff.service.ts'
 import { addStaff } from './staff-add.service.ts'
+import { type PictureReader, sentPicture } from './staff-photo.controller.tsx'
 import { branchMeant, staffTarget } from './staff-target.ts'
 
 /** `/branch/staff/{id}/edit`. For an owner, only the name can be edited here. */
@@ -39,7 +38,7 @@ export function staffEditController(needs: AccountWeb): FormHandlers {
             values={{ ...storedStaff(staff), ...typed }}
             branches={open.map((branch) => ({ id: branch.id, name: branch.name }))}
             errors={errors}
-            ways={{ back: paths.staffMember(id), photo: paths.staffPhoto(id) }}
+            ways={{ back: paths.staffMember(id) }}
           />
         ),
       }
@@ -61,18 +60,23 @@ export function staffEditController(needs: AccountWeb): FormHandlers {
 }
 
 /** `/branch/staff/add`: an owner adds a person, who gets a code for guests at once. */
-export function staffAddController(needs: AccountWeb): FormHandlers {
+export function staffAddController(needs: AccountWeb, read: PictureReader): FormHandlers {
   const { clock, db, formPage } = needs
 
   return formPage({
+    load: async (req) => {
+      const picture = await sentPicture(req, read)
+      // The page that asks for the password sends no file: then the photo is chosen again.
+      if (picture.photo) req.body.photo = '1'
+      return picture
+    },
     schema: staffAddSchema,
-    view: async ({ req, typed, errors }) => {
+    view: async ({ req, about: picture, typed, errors }) => {
       const member = memberOf(req)
       const branches = await listOpenBranches(db, member.businessId)
       // Without a branch, nobody can be added: the list says what to do.
       if (branches.length === 0) return paths.staffList()
       const branch = branchMeant(req, typed, branches)
-      const code = typed.code ?? nextCode(await listCodes(db, branch))
       const { once = newId() } = typed
       return {
         title: 'staff:add.title',
@@ -82,9 +86,9 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
             action={paths.staffAdd()}
             hidden={{ once }}
             what="add"
-            values={{ role: 'staff', ...typed, code, branch }}
+            values={{ role: 'staff', ...typed, branch }}
             branches={branches.map(({ id, name }) => ({ id, name }))}
-            errors={errors}
+            errors={{ ...errors, ...(picture.error && { photo: picture.error }) }}
             ways={{
               back: paths.staffList({ branch }),
               import: mayOpen(member, 'staffImport') ? paths.staffImport({ branch }) : undefined,
@@ -94,13 +98,14 @@ export function staffAddController(needs: AccountWeb): FormHandlers {
       }
     },
     asksPassword: ({ data }) => givesRights(data) || changesPayroll(data),
-    act: async ({ req, data: { once, ...staff } }) => {
+    act: async ({ req, about: { photo, error }, data: { once, photo: chosen, ...staff } }) => {
+      if (error) return { errors: { photo: error } }
       const by = memberOf(req)
       const mail = invitationMail(needs.mail, ownLang(req.lang))
-      const done = await addStaff(db, { by, staff, once, mail }, clock())
+      const done = await addStaff(db, { by, staff, photo, once, mail }, clock())
       if (done.refused) return { errors: staffErrors(done) }
       return {
-        to: paths.staffMember(done.id),
+        to: chosen && !photo ? paths.staffPhoto(done.id) : paths.staffMember(done.id),
         toast: done.mailed ? 'staff:done.addedMailed' : 'staff:done.added',
         log: [{ staffId: done.id }, 'staff added'],
       }

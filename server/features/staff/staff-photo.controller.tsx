@@ -8,7 +8,7 @@ import { RateLimitedError } from '../../base/errors.ts'
 import { paths } from '../../base/paths.ts'
 import type { FormHandlers } from '../../http/form-page.ts'
 import type { FieldError } from '../../http/parse-form.ts'
-import { readUpload, type Upload } from '../../http/upload.ts'
+import { readUpload } from '../../http/upload.ts'
 import { branchLinks, may, memberOf } from '../../people/access/index.ts'
 import type { StaffMember } from '../../venues/staff.types.ts'
 import type { AccountWeb } from '../../web.ts'
@@ -25,9 +25,8 @@ import { staffTarget } from './staff-target.ts'
 import { photoOf } from './staff-view.ts'
 
 /** `/branch/staff/{id}/photo`: the photo and greeting for guests, set by the person or an owner. */
-export function staffPhotoController(needs: AccountWeb): FormHandlers {
+export function staffPhotoController(needs: AccountWeb, read: PictureReader): FormHandlers {
   const { db, clock, formPage } = needs
-  const read = pictureReader()
 
   const own = (req: Request, staff: Pick<StaffMember, 'id'>) => staff.id === memberOf(req).staffId
   const back = (req: Request, { id }: StaffMember) =>
@@ -42,11 +41,7 @@ export function staffPhotoController(needs: AccountWeb): FormHandlers {
   return formPage({
     load: async (req) => {
       const staff = await target(req)
-      if (req.method !== 'POST') return { staff, picture: {} }
-      const upload = await readUpload(req, { field: 'photo', most: photoMaxBytes })
-      // No parser of the pipeline reads a form with a file.
-      req.body = upload.fields
-      return { staff, picture: await pictureOf(upload, read) }
+      return { staff, picture: await sentPicture(req, read) }
     },
     schema: photoSchema,
     initial: (_, { staff }) => ({ greeting: staff.greeting ?? '', ...storedIn('greeting', staff.texts) }),
@@ -82,10 +77,12 @@ export function staffPhotoController(needs: AccountWeb): FormHandlers {
 
 type Picture = { photo?: Exclude<Face['photo'], string>; error?: FieldError }
 
-async function pictureOf(
-  { file, tooLarge }: Upload,
-  read: ReturnType<typeof pictureReader>,
-): Promise<Picture> {
+/** The photo of a posted form, whose other fields then stand in the body. */
+export async function sentPicture(req: Request, read: PictureReader): Promise<Picture> {
+  if (req.method !== 'POST') return {}
+  const { fields, file, tooLarge } = await readUpload(req, { field: 'photo', most: photoMaxBytes })
+  // No parser of the pipeline reads a form with a file.
+  req.body = fields
   if (tooLarge) return { error: { key: 'staff:errors.photoSize' } }
   if (!file) return {}
   try {
@@ -176,6 +173,8 @@ function startDrawing(): ChildProcess {
   })
 }
 
+export type PictureReader = typeof readPicture
+
 /** How many pictures may be in the queue, including the one being read. */
 export const mostPictures = 10
 
@@ -183,7 +182,7 @@ export const mostPictures = 10
  * Reads one picture at a time; the others wait. Otherwise some small files sent at once could take the memory that
  * tips need. If {@link mostPictures} are in the queue, it throws RateLimitedError. Tests replace `read`.
  */
-export function pictureReader(read = readPicture): typeof readPicture {
+export function pictureReader(read = readPicture): PictureReader {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async (file) => {

@@ -29,7 +29,7 @@ import { deleteStaff } from './staff.service.ts'
 import { staffAddController, staffEditController } from './staff-edit.controller.tsx'
 import { staffImportController } from './staff-import.controller.tsx'
 import { staffListController } from './staff-list.controller.tsx'
-import { staffPhotoController } from './staff-photo.controller.tsx'
+import { pictureReader, staffPhotoController } from './staff-photo.controller.tsx'
 import { staffTarget } from './staff-target.ts'
 import { photoOf, shownCode } from './staff-view.ts'
 
@@ -49,11 +49,14 @@ export function staffRoutes(web: AccountWeb): Router {
   const router = Router()
   // Reading a picture needs some hundred milliseconds, and memory.
   const pictures = web.limits.guard({ name: 'staff-photo', points: 60, seconds: 600 })
-  const photo = staffPhotoController(web)
+  const read = pictureReader()
+  const photo = staffPhotoController(web, read)
+  const add = staffAddController(web, read)
   const list = staffImportController(web)
 
   // Fixed paths first: the pattern for ids would match them too.
-  mountPage(router, patterns.staffAdd, staffAddController(web))
+  router.get(patterns.staffAdd, add.get)
+  router.post(patterns.staffAdd, pictures, add.post)
   mountPage(router, patterns.staffImport, list)
   router.get(patterns.staffImportTemplate, staffTemplateController.get)
   router.get(patterns.staffMember, staffMemberController(web))
@@ -187,7 +190,11 @@ async function waysTo(db: Db, member: Member, staff: StaffMember) {
   const earnings = own ? 'earnings.own' : 'earnings.branch'
   const deletable = may(member, 'staff.delete', target) && !(await whyNotDeletable(db, member, staff))
   return {
-    ...(tippable && { qr: paths.qr({ branch: branchId, staff: id }) }),
+    ...(tippable && {
+      card: paths.qrPrint('names', { branch: branchId, staff: id }),
+      qr: paths.qr({ branch: branchId, staff: id }),
+    }),
+    ...(mayOpen(member, 'staffAdd') && { more: paths.staffAdd({ branch: branchId }) }),
     ...(tippable && may(member, earnings, target) && { earning: paths.earning({ staff: id }) }),
     ...((own ? may(member, 'profile.photo.own') : may(member, 'staff.edit', target)) && {
       photo: paths.staffPhoto(id),

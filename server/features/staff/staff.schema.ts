@@ -22,16 +22,16 @@ const names = { name, ...inOthers('name', anyName.optional()) }
  * Guests from any country must be able to type it after the branch number. Full-width characters count as the same
  * code.
  */
-const code = z
+const anyCode = z
   .string('staff:errors.codeRequired')
   .trim()
   .max(200, 'staff:errors.codeShape')
   .transform((value) => value.normalize('NFKC'))
-  .refine((value) => value !== '', 'staff:errors.codeRequired')
   .refine(
     (value) => value === '' || (value.length <= staffCodeMost && /^[a-z0-9]+([._-][a-z0-9]+)*$/i.test(value)),
     'staff:errors.codeShape',
   )
+const code = anyCode.refine((value) => value !== '', 'staff:errors.codeRequired')
 
 const role = z.enum(tippableRoles, 'staff:errors.role')
 
@@ -48,9 +48,14 @@ const branch = z.string('staff:errors.branch').min(1, 'staff:errors.branch').max
 
 const payWay = z.enum(staffPayWays, 'staff:errors.payWay').default('usual')
 
-/** `/branch/staff/add`. `once` distinguishes a form that is sent twice from another form with the same values. */
+/**
+ * `/branch/staff/add`. Without a code the person gets the branch's next one. `once` distinguishes a form that is sent twice
+ * from another form with the same values. `photo`: that one was chosen.
+ */
 export const staffAddSchema = z.strictObject({
   ...staffFields,
+  code: anyCode.default(''),
+  photo: z.string().max(1).optional(),
   payWay,
   branch,
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),

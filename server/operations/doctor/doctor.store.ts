@@ -20,13 +20,13 @@ export async function readFindings(db: Db): Promise<KeptFinding[]> {
   }))
 }
 
-export type HeadedFinding = KeptFinding & Pick<HeadedCheck, 'heading' | 'concerns'>
+export type ConcernedFinding = KeptFinding & Pick<HeadedCheck, 'concerns'>
 
-/** What is kept of these checks, in their order, each with its heading and whom it concerns. */
-export async function findingsOf(db: Db, checks: readonly HeadedCheck[]): Promise<HeadedFinding[]> {
+/** What is kept of these checks, in their order, each with whom it concerns. */
+export async function findingsOf(db: Db, checks: readonly HeadedCheck[]): Promise<ConcernedFinding[]> {
   const kept = await readFindings(db)
-  return checks.flatMap(({ id, heading, concerns }) =>
-    kept.filter((one) => one.id === id).map((one) => ({ ...one, heading, concerns })),
+  return checks.flatMap(({ id, concerns }) =>
+    kept.filter((one) => one.id === id).map((one) => ({ ...one, concerns })),
   )
 }
 

@@ -3,10 +3,16 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { CardName, HomeCardView } from '../../../pages/home/home-cards.tsx'
 import { dayIn } from '../../../server/base/calendar.ts'
 import { eachItem } from '../../../server/config/legal-details.ts'
-import { noteBackup } from '../../../server/db/heartbeat.store.ts'
-import { type CardNeeds, canBeSnoozed, cardsFor } from '../../../server/features/home/home-cards.ts'
+import {
+  type CardNeeds,
+  canBeSnoozed,
+  cardsFor,
+  homeCards,
+} from '../../../server/features/home/home-cards.ts'
 import { setMarker } from '../../../server/money/books/books-marker.ts'
 import { answerMarker } from '../../../server/money/payday/answer-marker.ts'
+import { keepFindings } from '../../../server/operations/doctor/doctor.store.ts'
+import { fail, ok } from '../../../server/operations/doctor/finding.types.ts'
 import { businessOf } from '../../../server/venues/business.store.ts'
 import { addCodes } from '../../../server/venues/code.store.ts'
 import { putPayday } from '../../payday/put-payday.ts'
@@ -65,6 +71,14 @@ const owners = (deleted_at: number | null) =>
     .execute()
 const branches = (closed_at: number | null) =>
   db.updateTable('branch').set({ closed_at }).where('business_id', '=', businessId).execute()
+/** The doctor sees this check alone wrong. */
+const wrong = (...ids: string[]) =>
+  keepFindings(
+    db,
+    [{ id: 'disk', ...ok('') }, ...ids.map((id) => ({ id, ...fail('seen', 'todo') }))],
+    [],
+    now,
+  )
 await addCodes(db, [{ branchId, staffId: undefined }], 1)
 await db.updateTable('qr_token').set({ printed_at: 1, scans: 1 }).execute()
 const empty = { number: '0099', name: '新しい店', kind: 'hotel' as const, address: '', presets: '[]' }
@@ -76,6 +90,12 @@ await db
 /** How each card comes to wait, for whom, and how it is done; what these give back stands in place of the application's parts. */
 type Waiting = { to: Reader[]; shows?: Partial<HomeCardView>; waits: () => unknown; done: () => unknown }
 const each = {
+  alarm: {
+    to: ['owner'],
+    shows: { check: 'backup', red: true },
+    waits: () => wrong('smtp', 'backup', 'configuration'),
+    done: () => wrong('smtp', 'configuration'),
+  },
   answer: {
     to: ['owner'],
     waits: () => db.updateTable('payment_attempt').set({ answer_kind: 'dispute' }).execute(),
@@ -118,12 +138,6 @@ const each = {
     waits: () => db.transaction().execute((trx) => setMarker(trx, now)),
     done: () => answerMarker(db, { businessId, memberId: 'qr-owner' }, {}, now),
   },
-  clock: {
-    to: ['owner'],
-    shows: { count: 60 },
-    waits: () => ({ stripeClock: { ahead: () => -3_600_000 } }),
-    done: () => ({ stripeClock: { ahead: () => 0 } }),
-  },
   pay: {
     to: ['owner'],
     waits: noPaydays,
@@ -134,6 +148,12 @@ const each = {
     shows: { count: 1 },
     waits: () => setRow(db, 'tip', site.tips.all, { words: 'held', words_wait: 1 }),
     done: () => setRow(db, 'tip', site.tips.all, { words: 'shown', words_wait: null }),
+  },
+  server: {
+    to: ['owner'],
+    shows: { check: 'smtp', id: 'server:smtp', red: undefined },
+    waits: () => wrong('stripe-key', 'smtp', 'configuration'),
+    done: () => wrong('stripe-key', 'configuration'),
   },
   cash: {
     to: ['owner', 'allowed'],
@@ -157,12 +177,6 @@ const each = {
         })
         .execute(),
     done: () => db.deleteFrom('cash_count').execute(),
-  },
-  backup: {
-    to: ['owner'],
-    shows: { day: day(2.1) },
-    waits: () => noteBackup(db, now - 2.1 * dayMs),
-    done: () => noteBackup(db, now - 1.9 * dayMs),
   },
   legal: {
     to: ['owner'],
@@ -230,9 +244,15 @@ describe('a card of the first page', () => {
     },
   )
 
-  it('can be put aside unless somebody is owed an answer, or the books are wrong', () => {
+  it('of today stands above all of this week', () => {
+    const { today = [], week = [] } = Object.groupBy(Object.entries(homeCards), ([, { when }]) => when)
+    expect(Object.keys(homeCards)).toEqual([...today, ...week].map(([name]) => name))
+    expect(week.map(([name]) => name)).toContain('pay')
+  })
+
+  it('can be put aside unless it is about a payment, the books or a backup', () => {
     const stays = Object.keys(each).filter((name) => !canBeSnoozed(`${name}:`))
-    expect(stays).toEqual(['answer', 'notReceived', 'deposit', 'wentBack', 'clock'])
+    expect(stays).toEqual(['alarm', 'answer', 'notReceived', 'deposit', 'wentBack'])
   })
 })
 

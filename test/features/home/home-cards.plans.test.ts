@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import type { CardName } from '../../../pages/home/home-cards.tsx'
 import { inTransaction } from '../../../server/db/transaction.ts'
 import { type CardNeeds, homeCards } from '../../../server/features/home/home-cards.ts'
+import { checksFor } from '../../../server/operations/doctor/checks/index.ts'
+import { findingsOf } from '../../../server/operations/doctor/doctor.store.ts'
 import { businessOf } from '../../../server/venues/business.store.ts'
 import { branchesToOpen } from '../../../server/venues/code.store.ts'
 import { seedDemo } from '../../demo/seed-demo.ts'
@@ -13,6 +15,8 @@ const now = Date.UTC(2026, 10, 21, 5)
 /** What is read from its beginning to its end: one row, rows made by the statement itself, and indexes of nothing but what waits. */
 const few = [
   ...['legal_details', 'asked', 'paid', 'CONSTANT'],
+  // A row for each check.
+  'doctor_finding',
   // From its newest entry on, until one is about a paid tip.
   'stripe_event_by_age',
   ...['payment_attempt_to_answer', 'payday_line_not_received', 'deposit_line_of_failed', 'deposit_failed'],
@@ -38,7 +42,6 @@ onEachDatabase('the cards of the first page', async (database) => {
   const needs = {
     config: { backups: { everyMs: 1 }, demo: false, legalSettings: {}, stripe: { live: false } },
     secrets: { stripeSecretKey: 'sk_live_1' },
-    stripeClock: { ahead: () => 0 },
   } as unknown as Omit<CardNeeds, 'db'>
   const business = await businessOf(db, businessId)
 
@@ -53,7 +56,9 @@ onEachDatabase('the cards of the first page', async (database) => {
       if (database.kind === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
       return plansOf(trx, (on) => {
         const branches = () => branchesToOpen(on, { businessId, branchId: readers[role] }, now)
-        return homeCards[name].find({ ...needs, db: on, member, business, noTips: true, now, branches })
+        const findings = () => findingsOf(on, checksFor(needs.config))
+        const reader = { member, business, noTips: true }
+        return homeCards[name].find({ ...needs, ...reader, db: on, now, branches, findings })
       })
     })
     expect(plans.length).toBeLessThanOrEqual(2)

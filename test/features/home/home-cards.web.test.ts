@@ -31,9 +31,7 @@ describe('what waits on the first page', () => {
       ...{ businessId, until: lastMonthEnds, payDay: lastMonthEnds, kind: 'payday' },
     })
     const yen = paying.reduce((sum, one) => sum + one.yen, 0).toLocaleString('en')
-    expect(await home('owner')).toMatch(
-      RegExp(`Tips up to \\|[^|]+\\| are to be paid\\|Make the payday\\|¥${yen}\\|`),
-    )
+    expect(await home('owner')).toMatch(RegExp(`Tips up to \\|[^|]+\\| are to be paid\\|¥${yen}\\|Pay\\|`))
     for (const who of ['manager', 'staff'] as const) expect(await says(who, 'are to be paid')).toBe(false)
     const early = await paid(daysBefore(lastMonthEnds, 1))
     expect(await says('owner', 'are to be paid')).toBe(true)
@@ -54,7 +52,7 @@ describe('what waits on the first page', () => {
   it('is pay that somebody has not received, for owners alone, until it came or is owed again', async () => {
     const { db } = site.deps
     const id = await paid(day(1))
-    const said = 'the pay was not received|See the payday|¥1,000|'
+    const said = 'the pay was not received|¥1,000|See payday|'
     const set = (values: object) => db.updateTable('payday_line').set(values).execute()
     expect(await says('owner', 'was not received')).toBe(false)
     await set({ answer: 'received', answered_at: 1 })
@@ -62,7 +60,7 @@ describe('what waits on the first page', () => {
     await set({ answer: 'not_received' })
     expect(await says('owner', said)).toBe(true)
     expect((await site.see('owner', '/branch')).html).toMatch(
-      RegExp(`<li class="urgent"><a href="/branch/business/payday/${id}">`),
+      RegExp(`<li class="urgent">(?:(?!</li>).)*<a class="btn" href="/branch/business/payday/${id}"`),
     )
     for (const who of ['manager', 'staff'] as const) expect(await says(who, 'was not received')).toBe(false)
     await set({ returned_by: 'qr-owner', returned_at: 2, returned_why: 'x' })
@@ -96,7 +94,7 @@ describe('what waits on the first page', () => {
       .insertInto('deposit')
       .values([deposit('po_1', 'failed'), deposit('po_2', 'failed')])
       .execute()
-    expect(await says('owner', 'A deposit failed at the bank|See why|¥158,204|')).toBe(true)
+    expect(await says('owner', 'A deposit failed at the bank|¥158,204|See why|')).toBe(true)
     expect(await says('manager', 'A deposit failed')).toBe(false)
     const line = { part: 'failed_deposit' as const, category: 'payout', gross: 1, fee: 0, net: 1 }
     const again = { ...line, id: 'txn_1', deposit_id: 'po_2', source: 'po_1', attempt_id: null }
@@ -147,7 +145,7 @@ describe('what waits on the first page', () => {
       'notReceived:x',
       'answer:x',
       'wentBack:',
-      'clock:',
+      'alarm:',
       'nothing:',
       'constructor:',
       '',
@@ -182,16 +180,18 @@ describe('what waits on the first page', () => {
     await deps.db.deleteFrom('snoozed_card').execute()
   })
 
-  it('is twelve things at most, the most urgent first', async () => {
+  it('is five lines, the most urgent first, and how many more there are', async () => {
     const names = Array.from({ length: 20 }, (_, n) => ({
       ...{ id: `po_many${n}`, amount: 10 + n, currency: 'jpy', status: 'failed' as const, automatic: 1 },
       ...{ reconciliation: 'completed' as const, arrives_on: day(1), failure: null, itemised_at: 1 },
       ...{ next_check_at: null, created_at: n },
     }))
     await site.deps.db.insertInto('deposit').values(names).execute()
-    const text = await home('owner')
-    expect(text.split('A deposit failed').length - 1).toBe(12)
-    expect(text).not.toContain('are to be paid')
+    const [open = '', folded = ''] = (await home('owner')).split(/(?=\|\d+ more\|)/)
+    expect(folded).toMatch(/^\|(1[6-9]|2\d) more\|/)
+    const lines = [open, folded].map((text) => text.split('A deposit failed').length - 1)
+    expect(lines).toEqual([5, 15])
+    expect(folded).toContain('are to be paid')
     await site.deps.db.deleteFrom('deposit').where('id', 'like', 'po_many%').execute()
   })
 })

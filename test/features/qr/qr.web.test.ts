@@ -82,6 +82,37 @@ describe('a member', () => {
     expect((await site.as.owner.get('/branch/qr')).text).toContain('ホテル鴨川')
   })
 
+  it('sees their own code first, beside it only the way to share it, and can switch to the venue’s; a manager the venue’s', async () => {
+    const tabs = (html: string) =>
+      [...html.matchAll(/<a href="([^"]+)"( aria-current="page")?[^>]*>(?:<bdi[^>]*>)?(Mine|Venue)/g)].map(
+        ([, href = '', here, name]) => [name, href.replaceAll('&amp;', '&'), here !== undefined],
+      )
+    const own = codePageOf(site.seed.branchId, site.staffId)
+    const venue = codePageOf(site.seed.branchId)
+    const mine = (await site.as.staff.get('/branch/qr')).text
+    expect(mine).toContain('Your own code')
+    expect(tabs(mine)).toEqual([
+      ['Mine', own, true],
+      ['Venue', venue, false],
+    ])
+    const [first = '', folded = ''] = mine.split('<details class="fold apart">')
+    for (const rest of ['poster.pdf', 'download=', 'NFC', 'Scans', 'is genuine'])
+      expect([rest, first.includes(rest), folded.includes(rest) || mine.includes(rest)]).toEqual([
+        rest,
+        false,
+        true,
+      ])
+    expect(first).toContain('Share')
+    expect((await site.as.staff.get(venue)).text).not.toContain('Your own code')
+    const managers = (await site.as.manager.get('/branch/qr')).text
+    expect(managers).not.toContain('Your own code')
+    expect(tabs(managers).map(([name, , here]) => [name, here])).toEqual([
+      ['Mine', false],
+      ['Venue', true],
+    ])
+    expect(managers).toContain('poster.pdf')
+  })
+
   it('of no open branch stays in the branch area', async () => {
     const empty = await site.as.foreign.get('/branch/qr')
     expect(empty.text).toContain('No branch takes tips at the moment')

@@ -126,7 +126,7 @@ describe('the staff list, for those who work there', () => {
     const all = await site.as.owner.get('/branch/staff')
     expect(withoutTags(all.text)).toContain('Code 102 · Staff · さくら食堂 · No account')
     expect(withoutTags(all.text)).toContain('Owner · Whole business · Has an account')
-    expect(all.text).toContain('aria-label="Choose a branch"')
+    expect(all.text).toContain('aria-label="Choose what is shown"')
     expect(all.text).toContain('href="/branch/members/invite"')
     expect(all.text).not.toContain('foreign')
     const page = await site.as.owner.get(ofBranch())

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
 import { qrSite } from '../qr/qr-site.ts'
+import { staffPeople } from './staff-people.ts'
 
 const site = await qrSite()
 
@@ -30,6 +31,42 @@ const send = (
 const shownTo = async (path: string) =>
   /src="(\/photos\/[^"]+)"/.exec((await guestBrowser(site.app).get(path)).text)?.[1] ?? ''
 const list = () => `/branch/staff?branch=${site.seed.branchId}`
+
+const { person, rowOf } = staffPeople(() => site)
+
+describe('a person', () => {
+  it('is added once with a photo, and with the next number of the branch that was chosen', async () => {
+    const { branchId } = site.seed.hotel
+    const form = person({ code: '', branch: branchId, once: 'sent-twice' })
+    const add = (bytes: Uint8Array) =>
+      site.as.owner.upload('/branch/staff/add?branch=other', form, { field: 'photo', name: 'me.jpg', bytes })
+    const refused = await add(Buffer.from('no picture'))
+    expect(refused.status).toBe(400)
+    expect(summaryOf(refused)).toHaveLength(1)
+    const codes = await site.deps.db
+      .selectFrom('staff')
+      .select('code')
+      .where('branch_id', '=', branchId)
+      .execute()
+    const next = String(Math.max(...codes.map(({ code }) => Number(code))) + 1)
+    const [answer, again] = [await add(await jpeg(90)), await add(await jpeg(90))]
+    expect(again.headers.location).toBe(answer.headers.location)
+    const id = answer.headers.location?.split('/').at(-1) ?? ''
+    expect(await rowOf(id)).toMatchObject({ code: next, photo: expect.any(String) })
+    const page = await follow(site.as.owner, answer)
+    expect(page.text).toContain('src="/photos/')
+    for (const way of [
+      `/branch/staff/add?branch=${branchId}`,
+      `/names.pdf?branch=${branchId}&amp;staff=${id}`,
+    ])
+      expect(page.text).toContain(`${way}"`)
+  })
+
+  it('whose photo did not come through the page that asks for the password is led to the photo’s page', async () => {
+    const answer = await site.as.owner.post('/branch/staff/add', person({ photo: '1' }))
+    expect(answer.headers.location).toMatch(/^\/branch\/staff\/\w+\/photo$/)
+  })
+})
 
 describe('a photo', () => {
   it('is chosen by the person, small, square, upright, and without what the camera wrote', async () => {

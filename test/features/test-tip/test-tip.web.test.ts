@@ -16,8 +16,8 @@ async function begin(env: Record<string, string> = {}) {
 const look = async () => mainOf((await owner.get(here)).text)
 /** The cards of the owner’s first page, by where they lead. */
 const cards = async () => {
-  const list = /<ul class="links cards">[\s\S]*?<\/ul>/.exec((await owner.get('/branch')).text)?.[0] ?? ''
-  return [...list.matchAll(/<a href="([^"?]+)/g)].map(([, path]) => path)
+  const list = /<div id="cards"[\s\S]*?<\/section>/.exec((await owner.get('/branch')).text)?.[0] ?? ''
+  return [...list.matchAll(/<a class="btn" href="([^"?]+)/g)].map(([, path]) => path)
 }
 /** What the page shows after a look: each check with its mark. */
 const marks = (html: string) =>

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dayIn } from '../../../base/calendar.ts'
 import { program } from '../../../config/config.ts'
 import { type LegalDetails, missingItems } from '../../../config/legal-details.ts'
-import { readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
+import { type Backups, readBackups, writeHeartbeat } from '../../../db/heartbeat.store.ts'
 import { pendingMigrations, UnfitDatabaseError } from '../../../db/migrate.ts'
 import { remembered } from '../../../db/remembered.store.ts'
 import { whyNotOpened } from '../../../db/why-not-started.ts'
@@ -26,7 +26,7 @@ export const settingsChecks: DoctorCheck[] = [
 export const database: DoctorCheck[] = [
   { id: 'database', concerns: 'guests', run: answering },
   { id: 'disk', concerns: 'guests', run: disk },
-  { id: 'backup', concerns: 'operator', needs, run: backup },
+  { id: 'backup', concerns: 'books', needs, run: backup },
 ]
 
 export const redis: DoctorCheck[] = [{ id: 'redis', concerns: 'staff', run: redisServer }]
@@ -113,20 +113,22 @@ async function backup({ config: { backups, database }, db, clock }: DoctorContex
   const why = backups && whyNoBackups(backups.dir)
   return why
     ? fail(`none can be made in ${backups.dir}: ${why}`, 'mend it, or set BACKUP_DIR to another folder')
-    : age((await readBackups(db)).madeAt, clock(), backups?.everyMs)
+    : age(await readBackups(db), clock(), backups?.everyMs)
 }
 
 /**
  * One backup may fail unseen; not two.
- * @param at when the last one was made, in ms since 1970
- * @param everyMs how often there should be one, in ms
+ * @param everyMs how often the server makes one, in ms; undefined: a person makes them, who knows why there is none
  */
-export function age(at: number | undefined, now: number, everyMs = 24 * hour): Finding {
+export function age({ madeAt: at, failed }: Backups, now: number, everyMs: number | undefined): Finding {
   const todo = 'see the log’s lines about backups, and docs/operating.md, Backup and restore'
-  if (at === undefined)
-    return warn('none has been made yet; the server makes the first one soon after its start', todo)
+  if (at === undefined) {
+    const none = 'none has been made yet; the server makes the first one soon after its start'
+    return (failed ? fail : warn)(none, todo)
+  }
   const seen = `the last one is ${Math.floor((now - at) / hour)} hours old`
-  return now - at > 2 * everyMs ? warn(seen, todo) : ok(seen)
+  if (now - at <= 2 * (everyMs ?? 24 * hour)) return ok(seen)
+  return (everyMs ? fail : warn)(seen, todo)
 }
 
 /** What does not arrive is told by nobody else: the receiver does not know of it. */
