@@ -24,11 +24,10 @@ export function formatCount(count: number, lang: GuestLang): string {
   return format.format(count)
 }
 
-/** The same, short, for places as narrow as a chart's axis: 20K, 2万. */
+/** The same, short, for places as narrow as a chart's axis: 20K, 2万. Small sums stay what the page says elsewhere. */
 export const formatShortYen = (yen: number, lang: GuestLang): string =>
   new Intl.NumberFormat(htmlLang(lang), {
-    notation: 'compact',
-    maximumSignificantDigits: 3,
+    ...(Math.abs(yen) >= 10_000 && { notation: 'compact', maximumSignificantDigits: 3 }),
     useGrouping: 'always',
   })
     .format(yen)

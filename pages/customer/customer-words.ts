@@ -27,12 +27,18 @@ export const formatDaysOfMonth = ({ first, last }: { first: string; last: string
       : formatMonthDay(last, lang),
 })
 
-/** The same, short, below a heading with month and year. Japanese has wide brackets around the weekday. */
-export const formatShortDay = (day: string, lang: GuestLang): string =>
-  formatCalendar(day, lang, { month: 'short', day: 'numeric', weekday: 'short' }).replace(
+/** With the weekday, around which Japanese has wide brackets. */
+const withWeekday = (day: string, lang: GuestLang, year?: 'numeric') =>
+  formatCalendar(day, lang, { year, month: 'short', day: 'numeric', weekday: 'short' }).replace(
     /日\((.)\)/,
     '日（$1）',
   )
+
+/** The same, short, below a heading with month and year. */
+export const formatShortDay = (day: string, lang: GuestLang): string => withWeekday(day, lang)
+
+/** A single day, where its weekday tells something. */
+export const formatOneDay = (day: string, lang: GuestLang): string => withWeekday(day, lang, 'numeric')
 
 /** The days of a list, both included. What is still open ends today. */
 export function periodText(
@@ -43,6 +49,7 @@ export function periodText(
   const { from, to } = errors?.from || errors?.to ? { from: '', to: '' } : values
   const last = to || today
   if (from === '' || from > last) return t('customer:histories.until', { day: formatDay(last, lang) })
+  if (from === last) return formatOneDay(from, lang)
   return t('customer:histories.days', { from: formatDay(from, lang), to: formatDay(last, lang) })
 }
 

@@ -15,6 +15,8 @@ import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layou
 import { usePage } from '../../views/page-context.tsx'
 import type { BookingReason, PaidState } from '../../views/words.ts'
 import { formatDay } from '../customer/customer-words.ts'
+import type { RefundBoxView } from '../refund/refund.view.ts'
+import { EarlierRefunds, RefundBox, RefundButton } from '../refund/refund-box.tsx'
 import { CardLine } from '../tip/card-line.tsx'
 import type { CardView, RecipientView } from '../tip/tip.view.ts'
 import type { SplitView, ToAnswerView } from './earning.view.ts'
@@ -23,9 +25,8 @@ import { amountRow } from './sum-list.tsx'
 import { TipReply, type TipReplyView } from './tip-reply.tsx'
 import { TipSums, type TipSumsView } from './tip-sums.tsx'
 
-export type EarningTipProps = {
-  links: BranchLinks
-  back: string
+/** A tip, as its staff may see it: on its page, and beside the list. */
+export type EarningTipView = {
   tip: TipSumsView & {
     id: string
     paidAt: number
@@ -41,7 +42,6 @@ export type EarningTipProps = {
     arrival?: ArrivalView | undefined
   }
   reply: TipReplyView
-  errors?: FormErrors<never> | undefined
   /** For owners. */
   toAnswer: ToAnswerView[]
   /** The reader's own share, if they may see only that. */
@@ -49,16 +49,36 @@ export type EarningTipProps = {
   split: SplitView
   shares: TipShareView[]
   entries: TipEntryView[]
-  refund: string | undefined
+  /** For those who may give it back. */
+  refund: RefundBoxView | undefined
 }
 
-/** `/branch/earning/tips/{id}`: one tip, as its staff may see it. Title: `earning:tip.title`. */
-export function EarningTipPage(props: EarningTipProps) {
-  const { links, back, tip, reply, toAnswer, errors, split, shares, entries, refund } = props
-  const { t, lang } = usePage()
+export type EarningTipProps = EarningTipView & {
+  links: BranchLinks
+  back: string
+  errors?: FormErrors<never> | undefined
+}
+
+/** `/branch/earning/tips/{id}`: one tip. Title: `earning:tip.title`. */
+export function EarningTipPage({ links, back, errors, ...view }: EarningTipProps) {
+  const { t } = usePage()
   return (
     <BranchLayout links={links} here="earning">
       <ErrorSummary errors={errors} order={['form']} />
+      <EarningTip {...view} />
+      <LinkLine className="apart center" href={back}>
+        {t('earning:tip.back')}
+      </LinkLine>
+    </BranchLayout>
+  )
+}
+
+/** What can be done about a tip stands above what it is made of. */
+export function EarningTip({ beside, ...view }: EarningTipView & { beside?: boolean }) {
+  const { tip, reply, toAnswer, split, shares, entries, refund } = view
+  const { t, lang } = usePage()
+  return (
+    <>
       <h1>{t('earning:tip.titleOf', { amount: formatYen(tip.amount, lang) })}</h1>
       {toAnswer.map((answer) => (
         <ToAnswerList key={answer.stripe ?? answer.kind} answer={answer} timeZone={tip.timeZone} />
@@ -68,7 +88,12 @@ export function EarningTipPage(props: EarningTipProps) {
           <p>{t('earning:recoveredText')}</p>
         </Notice>
       )}
-      <div className="split">
+      <div className="actions">
+        {refund && <RefundButton {...refund} />}
+        {reply.action && <LinkButton href="#reply">{t('earning:reply.title')}</LinkButton>}
+      </div>
+      {refund && <RefundBox {...refund} />}
+      <div className={beside ? 'stack-l' : 'split'}>
         <div className="stack-l">
           {tip.words && <TipWords {...tip.words} />}
           <TipReply {...reply} timeZone={tip.timeZone} />
@@ -85,18 +110,15 @@ export function EarningTipPage(props: EarningTipProps) {
           />
         </div>
         <div className="aside stack-l">
-          <TipSums {...props} />
+          <TipSums {...view} />
           <TipEntries entries={entries} timeZone={tip.timeZone} />
+          {refund && <EarlierRefunds {...refund} />}
         </div>
         {!tip.recovered && (
           <TipShares split={split} shares={shares} takenBack={entries.some(({ amount }) => amount < 0)} />
         )}
       </div>
-      <div className="actions">
-        {refund && <LinkButton href={refund}>{t('earning:tip.refund')}</LinkButton>}
-        <LinkLine href={back}>{t('earning:tip.back')}</LinkLine>
-      </div>
-    </BranchLayout>
+    </>
   )
 }
 

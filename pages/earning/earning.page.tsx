@@ -1,28 +1,25 @@
-import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { Facts } from '../../views/components/facts.tsx'
 import { ErrorSummary } from '../../views/components/form/error-summary.tsx'
 import { SignedMoney } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
-import { PrintList } from '../../views/components/print-list.tsx'
+import { PrintButton } from '../../views/components/print-button.tsx'
 import type { SortLinks } from '../../views/components/table-head.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
-import { formatCount, formatYen, pluralOf } from '../../views/format.ts'
+import { formatYen } from '../../views/format.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
-import type { ListView } from '../../views/list-view.ts'
-import { nameText } from '../../views/name-pieces.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { CashLines, type CashLineView } from '../cash/cash-lines.tsx'
 import { periodText } from '../customer/customer-words.ts'
-import type { EarningFilterView, EntryView, OptionView, PartView, SumView } from './earning.view.ts'
+import type { EarningFilterView, EarningTab, PartView, SumView } from './earning.view.ts'
 import { EarningChart, type EarningChartProps } from './earning-chart.tsx'
+import { EarningFilter, EarningTabs } from './earning-filter.tsx'
 import { earningsOf } from './earning-words.tsx'
-import { EntryTable } from './entry-table.tsx'
 import { PartsTable } from './parts-table.tsx'
 import { SumList } from './sum-list.tsx'
 
 export type EarningProps = {
   links: BranchLinks
-  business: string
+  tabs: EarningTab[]
   /** Whose earnings: a person, a branch, or the business. */
   of: string[]
   filter: EarningFilterView
@@ -32,43 +29,22 @@ export type EarningProps = {
   chart: EarningChartProps
   people: PartView[]
   branches: PartView[]
-  entries: EntryView[]
   /** Of one person's earnings: the newest counts of the cash box in these days; `more`: there are others. */
   counts: CashLineView[]
   moreCounts: boolean
-  sorts: Record<'people' | 'branches' | 'entries', SortLinks>
-  /** The page of entries. */
-  list: ListView
-  /** Only for readers who may download the list. */
-  csv?: string | undefined
+  sorts: Record<'people' | 'branches', SortLinks>
+  /** True if the address asks for an order that no table here has. */
+  isWrongSort: boolean
   /** Only for readers who may enter what was counted in the cash box. */
   cash?: string | undefined
-  /** Only for readers who may see paydays, or decide on words. */
+  /** Only for readers who may see paydays. */
   paydays?: string | undefined
-  words?: string | undefined
 }
 
 /** `/branch/earning`: earnings by person and by day. Title: {@link earningsOf}. */
 export function EarningPage(props: EarningProps) {
-  const {
-    links,
-    of,
-    filter,
-    sum,
-    ever,
-    chart,
-    people,
-    branches,
-    entries,
-    sorts,
-    list,
-    csv,
-    counts,
-    moreCounts,
-  } = props
+  const { links, tabs, of, filter, sum, ever, chart, people, branches, sorts, counts, moreCounts } = props
   const { t, lang } = usePage()
-  const { from, to } = filter.errors?.from || filter.errors?.to ? { from: '', to: '' } : filter.values
-  const some = from !== '' || to !== ''
   const facts = [...of.map((name) => <Name key={name} of={name} />), periodText(t, lang, filter)]
   return (
     <BranchLayout links={links} here="earning">
@@ -82,20 +58,11 @@ export function EarningPage(props: EarningProps) {
       <p className="lead" id="of">
         <Facts of={[...facts, ever !== undefined && t('earning:ever', { amount: formatYen(ever, lang) })]} />
       </p>
-      <p className="paging">
-        <PrintList list={list} text={t('earning:list.print')} />
-        {csv && (
-          <TextLink href={csv} download>
-            {t('earning:list.csv')}
-          </TextLink>
-        )}
-        {props.paydays && <TextLink href={props.paydays}>{t('earning:paydays')}</TextLink>}
-        {props.words && <TextLink href={props.words}>{t('words:title')}</TextLink>}
-      </p>
+      <EarningTabs tabs={tabs} />
       <EarningFilter filter={filter} />
       <div id="results" className="split">
         <div className="stack-l">
-          {list.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>}
+          {props.isWrongSort && <p className="notice">{t('common:list.wrongSort')}</p>}
           {people.length > 0 && (
             <PartsTable
               id="people"
@@ -114,28 +81,15 @@ export function EarningPage(props: EarningProps) {
               sorts={sorts.branches}
             />
           )}
-          <EarningChart {...chart} />
         </div>
         <div className="aside stack-l">
           <SumList sum={sum} cash={props.cash} />
+          <p className="paging">
+            <PrintButton text={t('earning:list.printNow')} />
+            {props.paydays && <TextLink href={props.paydays}>{t('earning:paydays')}</TextLink>}
+          </p>
+          <EarningChart {...chart} />
         </div>
-        <section className="part whole" id="entries">
-          <h2>{t('earning:list.title')}</h2>
-          {entries.length === 0 ? (
-            <p className="nothing">{t(some ? 'earning:list.noneThen' : 'earning:list.none')}</p>
-          ) : (
-            <EntryTable
-              entries={entries}
-              list={{ ...list, sorts: sorts.entries, isWrongSort: false }}
-              of={[
-                !of.includes(props.business) && <Name key="business" of={props.business} />,
-                ...facts,
-                t(`earning:sum.tips.${pluralOf(sum.tips, lang)}`, { tips: formatCount(sum.tips, lang) }),
-                formatYen(sum.received, lang),
-              ]}
-            />
-          )}
-        </section>
         {counts.length > 0 && (
           <section className="part whole" id="cash">
             <h2>{t('cash:title')}</h2>
@@ -145,50 +99,5 @@ export function EarningPage(props: EarningProps) {
         )}
       </div>
     </BranchLayout>
-  )
-}
-
-/** The filter: days, and a branch or a person if the reader may choose one. */
-function EarningFilter({ filter }: { filter: EarningFilterView }) {
-  const { t } = usePage()
-  const { values, branches, people } = filter
-  const more = branches.length > 0 || people.length > 0
-  const choose = t(more ? 'earning:filter.choose' : 'customer:histories.choose')
-  return (
-    <DaysFilter filter={filter} choose={choose} parts={['#of', '#heading']}>
-      {more && (
-        <div className="choices">
-          <Choice
-            name="branch"
-            value={values.branch}
-            all={t('earning:filter.allBranches')}
-            options={branches}
-          />
-          <Choice name="staff" value={values.staff} all={t('earning:filter.everybody')} options={people} />
-        </div>
-      )}
-    </DaysFilter>
-  )
-}
-
-type ChoiceProps = { name: 'branch' | 'staff'; value: string; all: string; options: OptionView[] }
-
-function Choice({ name, value, all, options }: ChoiceProps) {
-  const { t, lang } = usePage()
-  if (options.length === 0) return null
-  return (
-    <div className="field">
-      <label htmlFor={name}>{t(`earning:filter.${name}`)}</label>
-      <select className="input" id={name} name={name} defaultValue={value}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.left
-              ? t('earning:filter.left', { name: nameText(option.name, lang) })
-              : nameText(option.name, lang)}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }

@@ -1,12 +1,13 @@
 import type { DaysFilterView } from '../../views/components/days-filter.tsx'
 import type { BookingReason, Costs, PaidState } from '../../views/words.ts'
-import type { RecipientView } from '../tip/tip.view.ts'
+import type { CardView, RecipientView } from '../tip/tip.view.ts'
 
 /** Types shared by the earnings pages. Days are `YYYY-MM-DD`, months `YYYY-MM`; amounts are whole yen. */
 
 /** One line of a list: a tip, or an amount taken back of one. In a person's list: their share of it. */
 export type EntryView = {
   id: string
+  tipId: string
   href: string
   day: string
   /** `HH:MM`, in the business's time zone. */
@@ -24,10 +25,23 @@ export type EntryView = {
   wordsWait?: boolean | undefined
   /** The language in which the guest read the page. */
   reviewLang?: string | undefined
+  /** Only for readers who may see it. */
+  card?: CardView | undefined
   /** Booked from Stripe's data alone: its recipient is lost. */
   recovered?: boolean | undefined
   state: PaidState
 }
+
+/** A day of a list: its tips and what they come to. */
+export type DayView = {
+  tips: number
+  received: number
+  /** Only where nothing is left out: how much of it is cash, and the same weekday a week before, if anything was earned then. */
+  cash?: number
+  before?: { received: number; card: number; cash: number } | undefined
+}
+
+export type EarningTab = { name: 'people' | 'own' | 'tips' | 'messages'; href: string; here: boolean }
 
 export type SumView = {
   tips: number
@@ -52,11 +66,11 @@ export type ToAnswerView = {
   stripe: string | undefined
 }
 
-/** What was taken back of a tip, and its costs beyond the card fee. */
+/** What was taken back of a tip; only for readers who see whole branches, its costs beyond the card fee. */
 export type TakenBackView = {
   refunded: number
   disputed: number
-  costs: Costs
+  costs?: Costs | undefined
 }
 
 /** A bar of the chart, and a line of its table. */

@@ -1,50 +1,57 @@
 import type { ReactNode } from 'react'
+import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { SignedMoney } from '../../views/components/money.tsx'
 import { GuestWords, Name } from '../../views/components/name.tsx'
-import { formatYen } from '../../views/format.ts'
+import { formatCalendar, formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { formatDate, formatDay } from '../customer/customer-words.ts'
-import type { EntryView } from './earning.view.ts'
+import { formatDate, formatDay, formatOneDay } from '../customer/customer-words.ts'
+import { ShortCard } from '../tip/card-line.tsx'
+import type { DayView, EntryView } from './earning.view.ts'
 import { toNode } from './earning-words.tsx'
 
 type Props = {
   entries: EntryView[]
-  /** Columns on a wide screen, with links that sort them. Without, every line is drawn as on a phone. */
+  /** A page of a list, whose days have their sums. Without, it is a few lines of a page. */
   list?: ListView
+  days?: Record<string, DayView>
+  /** Columns on a wide screen. Otherwise every line is drawn as on a phone. */
+  columns?: boolean
   /** What paper says above the heads. */
   of?: ReactNode[]
+  /** The tip that is open beside the list. */
+  open?: string | undefined
 }
 
 /** Bookings by day. Styles draw each as a few lines with the guest's words first, or as one line of columns. */
-export function EntryTable({ entries, list, of = [] }: Props) {
+export function EntryTable({ entries, list, days = {}, columns, of = [], open }: Props) {
   const { t, lang } = usePage()
-  const branches = entries.some(({ branch }) => branch !== undefined)
+  const cards = entries.some(({ card }) => card !== undefined)
   return (
     <ListTable
-      className={['entries', list && 'columns', branches && 'branches'].filter(Boolean).join(' ')}
+      className={columns ? 'entries columns' : 'entries'}
       list={list}
       of={of}
       columns={[
-        { name: 'time', text: t('earning:list.time') },
-        { name: 'to', text: t('earning:tip.to') },
-        branches && { name: 'branch', text: t('earning:tip.branch') },
-        { name: 'words', text: t('earning:tip.review') },
+        t('earning:list.time'),
+        t('earning:tip.to'),
+        t('earning:tip.review'),
+        cards && t('earning:tip.card'),
         { name: 'amount', text: t('earning:tip.amount'), className: 'much' },
-        { name: 'state', text: t('earning:tip.state') },
+        t('earning:tip.state'),
       ]}
       texts={{ first: t('earning:list.newest'), next: t('earning:list.older') }}
     >
       {[...Map.groupBy(entries, ({ day }) => day)].map(([day, lines]) => (
         <tbody key={day}>
           <tr className="day">
-            <th scope="rowgroup" colSpan={branches ? 6 : 5}>
-              {formatDay(day, lang)}
+            <th scope="rowgroup" colSpan={cards ? 6 : 5}>
+              {days[day] ? <DaySum day={day} {...days[day]} /> : formatDay(day, lang)}
             </th>
           </tr>
           {lines.map((entry) => (
-            <EntryRow key={entry.id} {...entry} branches={branches} />
+            <EntryRow key={entry.id} {...entry} cards={cards} here={entry.tipId === open} />
           ))}
         </tbody>
       ))}
@@ -52,10 +59,57 @@ export function EntryTable({ entries, list, of = [] }: Props) {
   )
 }
 
+/** What a day came to; and why that is more or less than a week before. */
+function DaySum({ day, tips, received, cash = 0, before }: DayView & { day: string }) {
+  const { t, lang } = usePage()
+  const signed = (yen: number) => (yen > 0 ? '+' : '') + formatYen(yen, lang)
+  return (
+    <>
+      {formatOneDay(day, lang)}{' '}
+      <Facts
+        of={[
+          t(`earning:sum.tips.${pluralOf(tips, lang)}`, { tips: formatCount(tips, lang) }),
+          <SignedMoney key="sum" yen={received} />,
+          cash !== 0 && t('earning:days.cash', { amount: formatYen(cash, lang) }),
+        ]}
+      />{' '}
+      {before && (
+        <span className="small">
+          <Facts
+            of={[
+              t('earning:days.before', {
+                day: formatCalendar(day, lang, { weekday: 'long' }),
+                amount: formatYen(before.received, lang),
+              }),
+              ...(['card', 'cash'] as const).map(
+                (name) => before[name] !== 0 && `${t(`earning:chart.${name}`)} ${signed(before[name])}`,
+              ),
+            ]}
+          />
+        </span>
+      )}
+    </>
+  )
+}
+
 /** One booking: when, whose tip it is or why an amount was taken back, and what the guest wrote. */
-function EntryRow({ branches, ...entry }: EntryView & { branches: boolean }) {
-  const { href, day, time, reason, amount, of, to, branch, review, reviewLang, wordsWait, recovered, state } =
-    entry
+function EntryRow({ cards, here, ...entry }: EntryView & { cards: boolean; here: boolean }) {
+  const {
+    id,
+    href,
+    day,
+    time,
+    reason,
+    amount,
+    of,
+    to,
+    branch,
+    review,
+    reviewLang,
+    wordsWait,
+    recovered,
+    state,
+  } = entry
   const { t, lang } = usePage()
   const tip = reason === 'tip'
   const notes = [
@@ -63,9 +117,9 @@ function EntryRow({ branches, ...entry }: EntryView & { branches: boolean }) {
     tip && state !== 'succeeded' && t(`earning:state.${state}`),
   ].filter(Boolean)
   return (
-    <tr>
+    <tr id={id} className={here ? 'here' : undefined}>
       <th scope="row">
-        <a href={href}>
+        <a href={href} aria-current={here ? 'true' : undefined}>
           <span className="date">{formatDate(day, lang)} </span>
           {time}
         </a>
@@ -73,16 +127,13 @@ function EntryRow({ branches, ...entry }: EntryView & { branches: boolean }) {
       <td className="to">
         {!tip && <span className="badge">{t(`earning:reason.${reason}`)} </span>}
         {tip ? toNode(t, to) : <span className="small">{toNode(t, to)}</span>}
+        {branch !== undefined && (
+          <span className="small">
+            {' '}
+            <Name of={branch} />
+          </span>
+        )}
       </td>
-      {branches && (
-        <td>
-          {branch !== undefined && (
-            <span className="small">
-              <Name of={branch} />
-            </span>
-          )}
-        </td>
-      )}
       <td className="what">
         {tip && review !== '' && (
           <q className="said">
@@ -91,6 +142,7 @@ function EntryRow({ branches, ...entry }: EntryView & { branches: boolean }) {
         )}
         {tip && wordsWait && <span className="small">{t('words:waits')}</span>}
       </td>
+      {cards && <td className="small">{entry.card && <ShortCard {...entry.card} />}</td>}
       <td className="much">
         <SignedMoney yen={amount} />
         {tip && of !== undefined && of !== amount && (

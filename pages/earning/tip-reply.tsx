@@ -41,7 +41,7 @@ export function TipReply({ given, from, venue, action, until, timeZone }: Props)
                   time: dateFormat(lang, { timeStyle: 'short', timeZone }).format(until),
                 })}
           </summary>
-          <ButtonForm action={action} className="stack-s">
+          <ButtonForm id="reply" action={action} className="stack-s">
             {replies
               .filter((reply) => reply !== given)
               .map((reply) => (

@@ -10,7 +10,6 @@ export type TipSumsView = {
   left: number
   /** Only for readers who see whole branches. `yen` is undefined until Stripe reports the fee. */
   fee?: { yen: number | undefined } | undefined
-  /** For the same readers: what was taken back, and its costs beyond the card fee. */
   back?: TakenBackView | undefined
 }
 
@@ -31,7 +30,9 @@ export function TipSums({ tip, own }: Props) {
       <h2>{t('earning:tip.sums')}</h2>
       <SummaryList
         rows={[
-          amountRow(t('earning:tip.amount'), tip.amount, { sum: own === undefined && !tip.fee && !tip.back }),
+          amountRow(t('earning:tip.amount'), tip.amount, {
+            sum: own === undefined && !tip.fee && tip.left === tip.amount,
+          }),
           refunded !== 0 && amountRow(t('earning:tip.refunded'), -refunded),
           disputed !== 0 && amountRow(t('earning:tip.disputed'), -disputed),
           tip.left !== tip.amount && amountRow(t('earning:tip.left'), tip.left, { sum: true }),

@@ -4,7 +4,6 @@ import { Hero } from '../../views/components/hero.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
-import { LinkLine } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import { formatYen } from '../../views/format.ts'
@@ -15,8 +14,8 @@ import type { RefundLinks, RefundTipView, RefundView } from './refund.view.ts'
 import { type RefundShare, RefundShares } from './refund-shares.tsx'
 
 export type RefundResultProps = {
-  /** `change`: back to the form with the same values. */
-  links: RefundLinks & { refunds: string; change: string }
+  /** `again`: the tip's page with the same amount. */
+  links: RefundLinks & { again: string }
   /** This page, to reload it. */
   here: string
   tip: RefundTipView
@@ -25,8 +24,6 @@ export type RefundResultProps = {
   by: { name: string; at: number } | undefined
   /** Once it is done. */
   shares?: RefundShare[] | undefined
-  /** Whether the tip has other refunds. */
-  others: boolean
   state: 'open' | 'accepted' | 'done' | 'failed'
   /** Stripe's code for why it failed or waits. */
   failure: string | undefined
@@ -41,7 +38,7 @@ export const refundResultWords = (state: RefundResultProps['state'], secondCharg
 
 /** The result of a refund. Titles: `refund:result.*`, by `refundResultWords`. */
 export function RefundResultPage(props: RefundResultProps) {
-  const { links, here, tip, refund, by, shares, others, state, failure, secondCharge = false } = props
+  const { links, here, tip, refund, by, shares, state, failure, secondCharge = false } = props
   const { t, lang } = usePage()
   const reason = t(`refund:failures.${refundFailure(failure)}`)
   const words = refundResultWords(state, secondCharge)
@@ -81,13 +78,12 @@ export function RefundResultPage(props: RefundResultProps) {
         )}
         {secondCharge && state === 'open' && <PostForm action={here}>{t('refund:result.tryNow')}</PostForm>}
         {state === 'failed' && !secondCharge && refundChance(failure) === 'later' && (
-          <LinkButton href={links.change} primary>
+          <LinkButton href={links.again} primary>
             {t('refund:result.retry')}
           </LinkButton>
         )}
         <LinkButton href={links.tip}>{t('refund:backToTip')}</LinkButton>
       </div>
-      {others && <LinkLine href={links.refunds}>{t('refund:result.more')}</LinkLine>}
     </BranchLayout>
   )
 }

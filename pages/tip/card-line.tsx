@@ -34,3 +34,9 @@ export function CardLine({ card }: { card: CardView }) {
   if (!wallet) return t('tip:payment.cardNumber', { brand, last4 })
   return t('tip:payment.walletNumber', { wallet: wallets[wallet], brand, last4 })
 }
+
+/** The same for a column: `Visa 4242`. */
+export function ShortCard(card: CardView) {
+  const brand = useBrand(card)
+  return <span className="whole">{[brand, card.last4].filter(Boolean).join(' ')}</span>
+}

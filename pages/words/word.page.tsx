@@ -5,12 +5,13 @@ import { TextArea } from '../../views/components/form/text-area.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { WordFacts, type WordsView } from './word-facts.tsx'
+import type { WordsLinks } from './words.page.tsx'
 
 export type WordProps = Omit<FormProps<'reason' | 'to'>, 'action'> & {
-  links: BusinessLinks & { list: string; tip: string }
+  links: WordsLinks & { list: string; tip: string }
   words: WordsView
   timeZone: string
   /** Undefined: the words are about the reader, who can't decide on them. */
@@ -21,7 +22,7 @@ export type WordProps = Omit<FormProps<'reason' | 'to'>, 'action'> & {
 export function WordPage({ links, words, timeZone, action, ...form }: WordProps) {
   const { t } = usePage()
   return (
-    <BusinessFrame links={{ ...links, back: links.list }}>
+    <BranchLayout links={links.area} here="earning">
       <ErrorSummary errors={form.errors} order={['form', 'reason', 'to']} />
       <h1>{t('words:one.title')}</h1>
       <div className="split even">
@@ -53,6 +54,6 @@ export function WordPage({ links, words, timeZone, action, ...form }: WordProps)
       <LinkLine className="apart center" href={links.list}>
         {t('words:back')}
       </LinkLine>
-    </BusinessFrame>
+    </BranchLayout>
   )
 }

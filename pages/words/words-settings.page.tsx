@@ -5,16 +5,17 @@ import { TextArea } from '../../views/components/form/text-area.tsx'
 import { TickField } from '../../views/components/form/tick-field.tsx'
 import { LinkLine } from '../../views/components/text-link.tsx'
 import type { FormProps } from '../../views/form-errors.ts'
+import { BranchLayout } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
-import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
+import type { WordsLinks } from './words.page.tsx'
 
-export type WordsSettingsProps = FormProps<'own' | 'list'> & { links: BusinessLinks & { list: string } }
+export type WordsSettingsProps = FormProps<'own' | 'list'> & { links: WordsLinks & { list: string } }
 
 /** `/branch/words/settings`: what holds a guest's text. Title: `words:settings.title`. */
 export function WordsSettingsPage({ links, ...form }: WordsSettingsProps) {
   const { t } = usePage()
   return (
-    <BusinessFrame links={{ ...links, back: links.list }}>
+    <BranchLayout links={links.area} here="earning">
       <ErrorSummary errors={form.errors} order={['form', 'own', 'list']} />
       <h1>{t('words:settings.title')}</h1>
       <p>{t('words:settings.always')}</p>
@@ -37,6 +38,6 @@ export function WordsSettingsPage({ links, ...form }: WordsSettingsProps) {
       <LinkLine className="apart center" href={links.list}>
         {t('words:back')}
       </LinkLine>
-    </BusinessFrame>
+    </BranchLayout>
   )
 }

@@ -1,20 +1,24 @@
-import { Areas } from '../../views/components/areas.tsx'
 import { DaysFilter, type DaysFilterView } from '../../views/components/days-filter.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { PrintList } from '../../views/components/print-list.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { formatDateTime } from '../../views/format.ts'
+import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
-import { BusinessFrame, type BusinessLinks } from '../branch/business-frame.tsx'
 import { periodText } from '../customer/customer-words.ts'
+import type { EarningTab } from '../earning/earning.view.ts'
+import { EarningTabs, MessageTabs, type MessageTabsView } from '../earning/earning-filter.tsx'
 import { WordFacts, type WordsView } from './word-facts.tsx'
+
+export type WordsLinks = { area: BranchLinks }
 
 export type WordsProps = {
   /** `settings`: for owners. */
-  links: BusinessLinks & { settings: string | undefined }
-  views: { waiting: string; decided: string }
+  links: WordsLinks & { settings: string | undefined }
+  tabs: EarningTab[]
+  messages: MessageTabsView | undefined
   /** The days of what was decided; false: what waits is shown. */
   filter: DaysFilterView | false
   /** Now, in ms since 1970. */
@@ -27,25 +31,17 @@ export type WordsProps = {
 
 /** `/branch/words`: what waits for a decision, and what was decided. Title: `words:title`. */
 export function WordsPage(props: WordsProps) {
-  const { links, views, filter, today, timeZone, lines, list } = props
+  const { links, tabs, messages, filter, today, timeZone, lines, list } = props
   const { t, lang } = usePage()
   const name = filter ? 'decided' : 'waiting'
   const chosen = filter && (filter.values.from || filter.values.to)
   return (
-    <BusinessFrame links={links}>
-      <h1>{t('words:title')}</h1>
-      <p className="lead">{t('words:lead')}</p>
-      <Areas
-        look="tabs"
-        label={t('words:views')}
-        areas={(['waiting', 'decided'] as const).map((view) => ({
-          href: views[view],
-          text: t(`words:${view}`),
-          here: view === name,
-        }))}
-      />
-      <section className="part">
-        <h2>{t(`words:${name}`)}</h2>
+    <BranchLayout links={links.area} here="earning">
+      <div className="full stack">
+        <h1>{t('earning:tabs.messages')}</h1>
+        <EarningTabs tabs={tabs} />
+        {messages && <MessageTabs {...messages} />}
+        <p className="small">{t('words:lead')}</p>
         {filter && <DaysFilter filter={filter} />}
         <div id="results">
           {lines.length === 0 ? (
@@ -82,7 +78,7 @@ export function WordsPage(props: WordsProps) {
           <PrintList list={list} text={t('words:print')} />
           {links.settings && <TextLink href={links.settings}>{t('words:settings.title')}</TextLink>}
         </p>
-      </section>
-    </BusinessFrame>
+      </div>
+    </BranchLayout>
   )
 }

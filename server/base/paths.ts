@@ -59,6 +59,8 @@ export const patterns = {
   branchLive: '/branch/live',
   earning: '/branch/earning',
   earningCsv: '/branch/earning/csv',
+  earningTips: '/branch/earning/tips',
+  earningMessages: '/branch/earning/messages',
   earningTip: '/branch/earning/tips/:tipId',
   ownWords: '/branch/earning/tips/:tipId/words',
   tipRefund: '/branch/earning/tips/:tipId/refund',
@@ -149,7 +151,8 @@ type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Rest}
  * What may stand behind the `?` of a link, where anything may.
  * - `after`: the last line of the page before; `from` and `to`: a range of days
  * - `branch`, `staff`: whose codes, earnings or people; `q`: a name to search for; `view`: another look at the list; `sort`: its order
- * - `change`: the request to edit again; `tip`: the guest's attempt
+ * - `only`: which tips of a list; `tip`: the guest's attempt, or the tip that is open beside its list
+ * - `refund`: how much of a tip is to go back: `half`, `full`, whole yen, or nothing yet
  */
 type Queries = {
   comingSoon: 'branch'
@@ -163,9 +166,11 @@ type Queries = {
   qrReplace: 'branch' | 'staff'
   qrReplaced: 'branch' | 'staff'
   branchLive: 'after'
-  earning: 'from' | 'to' | 'branch' | 'staff' | 'sort' | 'branches' | 'after' | 'print'
+  earning: 'from' | 'to' | 'branch' | 'staff' | 'sort' | 'branches'
   earningCsv: 'from' | 'to' | 'branch' | 'staff' | 'after'
-  tipRefund: 'change'
+  earningTips: 'from' | 'to' | 'branch' | 'staff' | 'q' | 'only' | 'tip' | 'refund' | 'after' | 'print'
+  earningMessages: 'from' | 'to' | 'branch' | 'staff' | 'q' | 'only' | 'tip' | 'refund' | 'after' | 'print'
+  earningTip: 'refund'
   staffList: 'branch' | 'q' | 'sort' | 'after' | 'view' | 'print'
   staffAdd: 'branch'
   staffImport: 'branch'

@@ -1,21 +1,28 @@
 import type { DayRange, DaysFilterView, MonthStep } from '../../views/components/days-filter.tsx'
-import { daysOfMonth, isDay, monthAfter, monthBefore } from '../base/calendar.ts'
+import { daysBefore, daysOfMonth, isDay, monthAfter, monthBefore } from '../base/calendar.ts'
 import type { DaysQuery } from './read-days.ts'
 
 type Days = { from?: string | undefined; to?: string | undefined }
+
+/** What most lists offer. */
+const usual: DayRange['name'][] = ['month', 'lastMonth', 'all']
 
 /** The days that a list offers as links. `to`: the list's address with these days. */
 export function dayRanges(
   { typed }: Pick<DaysQuery, 'typed'>,
   today: string,
   to: (days: Days) => string,
+  names = usual,
 ): DayRange[] {
+  const yesterday = daysBefore(today, 1)
   const offered = {
+    today: { from: today, to: today },
+    yesterday: { from: yesterday, to: yesterday },
     month: daysOfMonth(today.slice(0, 7), today),
     lastMonth: daysOfMonth(monthBefore(today), today),
     all: { from: '', to: '' },
   }
-  return (['month', 'lastMonth', 'all'] as const).map((name) => {
+  return names.map((name) => {
     const days = offered[name]
     return {
       name,
@@ -44,7 +51,7 @@ function monthStep(
   }
 }
 
-type Filter = Pick<DaysFilterView, 'action'> & {
+export type DaysOffered = Pick<DaysFilterView, 'action'> & {
   /** The last day that can be chosen. */
   today: string
   /** The list's address with these days. */
@@ -54,9 +61,12 @@ type Filter = Pick<DaysFilterView, 'action'> & {
 }
 
 /** The choice of days above a list: the usual ones, from month to month, and any others. */
-export const daysFilter = (asked: DaysQuery, { action, today, to, offered }: Filter): DaysFilterView => ({
+export const daysFilter = (
+  asked: DaysQuery,
+  { action, today, to, offered }: DaysOffered,
+): DaysFilterView => ({
   action,
-  ranges: dayRanges(asked, today, to).filter(({ name }) => offered?.includes(name) ?? true),
+  ranges: dayRanges(asked, today, to, offered),
   months: monthStep(asked, today, to),
   values: asked.typed,
   today,

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { WordHistoryTable } from '../db/schema.ts'
 
 /** Whose guests' words: a business's, or one branch's. */
-type Where = { businessId: string; branchId: string | undefined }
+type Where = { businessId: string; branchId?: string | undefined }
 
 /** A member of the staff. Names go with who leaves; role and place stay. */
 type Someone = { name: string | undefined; role: Role; place: string | undefined }
@@ -57,15 +57,15 @@ export async function waitingWords(
   return { newest: newest?.id, count: Number(newest?.count ?? 0) }
 }
 
-/** What waits for a decision, the longest first. */
+/** What waits for a decision, the newest first. */
 export async function listWaitingWords(db: Db, where: Where, { after, limit }: Wanted) {
   const rows = await waiting(db, where)
     .select(['tip.id', 'tip.words_wait'])
     .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(tip.words_wait, tip.id) > (${after?.at}, ${after?.id})`),
+      q.where(sql<boolean>`(tip.words_wait, tip.id) < (${after?.at}, ${after?.id})`),
     )
-    .orderBy('tip.words_wait')
-    .orderBy('tip.id')
+    .orderBy('tip.words_wait', 'desc')
+    .orderBy('tip.id', 'desc')
     .limit(limit)
     .execute()
   return withCursors(

@@ -14,6 +14,8 @@ const wanted: Record<Exclude<GuardedPage, 'business'>, Action[]> = {
   branchHome: ['earnings.own'],
   branchLive: ['earnings.own'],
   earning: ['earnings.own'],
+  earningTips: ['earnings.own'],
+  earningMessages: ['earnings.own'],
   earningTip: ['earnings.own'],
   earningCsv: ['export'],
   ownWords: ['earnings.own'],

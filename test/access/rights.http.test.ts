@@ -90,7 +90,10 @@ const asks: Record<Action, Ask[]> = {
     { what: '/branch/members/{colleague}', place: 'branch', post: 'empty' },
     { what: '/branch/members/{elsewhere}', place: 'elsewhere', post: 'empty' },
   ],
-  refund: [{ what: '/branch/earning/tips/{tip}/refund', place: 'branch', post: 'empty' }],
+  // It leads to the tip's page, which says what is wrong.
+  refund: [
+    { what: '/branch/earning/tips/{tip}/refund', place: 'branch', post: 'empty', but: { owner: 303 } },
+  ],
   export: [{ what: '/branch/earning/csv', place: 'none' }],
   'audit.see': [{ what: '/branch/audit', place: 'none' }],
   payday: [

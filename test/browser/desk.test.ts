@@ -44,13 +44,13 @@ inChromium('the desk', () => {
   it('has an entry in one line of columns, and on a phone the guest’s words in full', async () => {
     const heights = () =>
       page.$$eval('.entries tbody tr:has(a)', (rows) => rows.map((row) => row.getBoundingClientRect().height))
-    await open('earning-owner', 'en', 1280)
+    await open('earning-tips', 'en', 1280)
     const lines = await heights()
     expect(lines.length).toBeGreaterThan(4)
     expect(Math.max(...lines) - Math.min(...lines)).toBeLessThan(6)
     expect(Math.max(...lines)).toBeLessThan(50)
     expect(await page.locator('.entries thead').isVisible()).toBe(true)
-    await open('earning-owner', 'en', 360)
+    await open('earning-tips', 'en', 360)
     expect(await page.locator('.entries thead').isVisible()).toBe(false)
     const { x, right } = await boxOf('.said')
     expect(right - x).toBeGreaterThan(300)
@@ -69,7 +69,7 @@ inChromium('the desk', () => {
   })
 
   it.each([
-    ['earning-owner', '.entries'],
+    ['earning-tips', '.entries'],
     ['earning-owner', '#people'],
     ['staff-list-owner', '.roster'],
   ])('keeps the head of a table in view: %s %s', async (name, table) => {

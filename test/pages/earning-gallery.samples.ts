@@ -1,6 +1,8 @@
 import type { EarningProps } from '../../pages/earning/earning.page.tsx'
-import type { EntryView, PeriodView } from '../../pages/earning/earning.view.ts'
+import type { EarningTab, EntryView, PeriodView } from '../../pages/earning/earning.view.ts'
 import type { EarningTipProps } from '../../pages/earning/earning-tip.page.tsx'
+import type { EarningTipsProps } from '../../pages/earning/earning-tips.page.tsx'
+import type { RefundBoxView } from '../../pages/refund/refund.view.ts'
 import { counts } from './cash-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
@@ -8,6 +10,7 @@ export const { ownerLinks, staffLinks } = s
 
 export const entry = (id: string, more: Partial<EntryView> = {}): EntryView => ({
   id,
+  tipId: id,
   href: `/branch/earning/tips/${id}`,
   day: '2026-11-21',
   time: '19:42',
@@ -72,12 +75,18 @@ const months: PeriodView[] = Array.from({ length: 12 }, (_, at) => ({
 }))
 const numbers = { tips: { href: '/s' }, received: { href: '/s', sorted: 'descending' } } as const
 const sorts: EarningProps['sorts'] = {
-  entries: { time: { href: '/s', sorted: 'descending' } },
   people: { name: { href: '/s' }, ...numbers },
   branches: { name: { href: '/s' }, tips: { href: '/s' }, received: { href: '/s' } },
 }
+const tabsOf = (here: EarningTab['name']): EarningTab[] =>
+  ([here === 'own' ? 'own' : 'people', 'tips', 'messages'] as const).map((name) => ({
+    name,
+    href: `/branch/earning/${name}`,
+    here: name === here,
+  }))
 export const nothing: EarningProps = {
   links: staffLinks,
+  tabs: tabsOf('own'),
   of: ['田中 さくら (Sakura)'],
   filter: {
     action: '/branch/earning',
@@ -93,16 +102,15 @@ export const nothing: EarningProps = {
   chart: { span: 'month', periods: [], cut: false, today: '2026-11-21' },
   people: [],
   branches: [],
-  entries: [],
   counts: [],
   moreCounts: false,
   sorts,
-  business: 'さくらグループ',
-  list: s.list(),
+  isWrongSort: false,
 }
 export const owner: EarningProps = {
   ...nothing,
   links: ownerLinks,
+  tabs: tabsOf('people'),
   of: ['さくらグループ'],
   filter: {
     ...nothing.filter,
@@ -125,13 +133,44 @@ export const owner: EarningProps = {
   chart: { span: 'month', periods: months, cut: true, today: '2026-11-21' },
   people,
   branches,
-  entries: entries.map((each) => ({ ...each, branch: s.sakura.name })),
   counts,
   moreCounts: true,
   cash: '/branch/cash',
-  list: s.list({}, { next: '/older', first: '/newest' }),
-  csv: '/csv',
 }
+
+const half = { yen: 502, href: '/t?refund=half', chosen: false }
+export const refundBox = {
+  open: '/t?refund=',
+  close: '/t',
+  isOpen: false,
+  timeZone: 'Asia/Tokyo',
+  earlier: [],
+  left: 1003,
+  half,
+  full: { yen: 1003, href: '/t?refund=full', chosen: false },
+  form: { action: '/t', fields: {} },
+  typed: '',
+  error: undefined,
+  chosen: undefined,
+} satisfies RefundBoxView
+/** Half of it is chosen. */
+export const halfBox = {
+  ...refundBox,
+  isOpen: true,
+  half: { ...half, chosen: true },
+  chosen: {
+    action: '/t/refund',
+    id: 'r'.repeat(16),
+    yen: 502,
+    shares: s.staff.map(({ name }, index) => ({
+      name,
+      before: index > 0 && index < 4 ? 201 : 200,
+      after: index > 3 ? 101 : 100,
+    })),
+    month: '2026-11',
+    fee: 37,
+  },
+} satisfies RefundBoxView
 
 export const tip: EarningTipProps = {
   links: ownerLinks,
@@ -174,7 +213,7 @@ export const tip: EarningTipProps = {
   },
   shares: s.staff.map(({ name }, index) => ({ name, amount: index > 0 && index < 4 ? 201 : 200 })),
   entries: [{ id: 's1', reason: 'tip', at: Date.UTC(2026, 10, 21, 10, 42), amount: 1003 }],
-  refund: '/refund',
+  refund: refundBox,
 }
 /** Refunded, and taken back by the card company all the same. */
 export const lostTip: EarningTipProps = {
@@ -211,9 +250,42 @@ export const staffTip: EarningTipProps = {
     words: tip.tip.words && { ...tip.tip.words, own: '/words', decide: undefined },
     card: undefined,
     fee: undefined,
+    left: 603,
+    back: { refunded: 400, disputed: 0 },
   },
   reply: { ...tip.reply, given: 'again', until: Date.UTC(2026, 10, 21, 10, 52) },
   shares: [],
-  own: 201,
+  own: 121,
   refund: undefined,
+}
+
+/** The newest tips of an owner's business. */
+export const tips: EarningTipsProps = {
+  links: ownerLinks,
+  tabs: tabsOf('tips'),
+  tab: 'tips',
+  of: ['さくらグループ'],
+  filter: owner.filter,
+  search: { action: '/branch/earning/tips', hidden: {}, value: '', all: '/branch/earning/tips' },
+  byCard: true,
+  among: undefined,
+  only: (['words', 'refunded'] as const).map((name) => ({ name, href: `?only=${name}`, current: false })),
+  sum: { tips: 1516, received: 2_308_100 },
+  days: {
+    '2026-11-21': {
+      tips: 2,
+      received: 10_077,
+      cash: 6077,
+      before: { received: 16_219, card: 1000, cash: -7142 },
+    },
+    '2026-11-20': { tips: 2, received: -84_567, cash: 0 },
+  },
+  entries: entries.map((each, at) => ({
+    ...each,
+    branch: s.sakura.name,
+    card: each.reason === 'tip' && at > 0 ? s.visa : undefined,
+  })),
+  list: s.list({}, { next: '/older', first: '/newest' }),
+  csv: '/csv',
+  open: undefined,
 }

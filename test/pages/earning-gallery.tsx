@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import { EarningPage } from '../../pages/earning/earning.page.tsx'
 import { EarningTipPage } from '../../pages/earning/earning-tip.page.tsx'
+import { EarningTipsPage } from '../../pages/earning/earning-tips.page.tsx'
 import { counts } from './cash-gallery.samples.ts'
-import { lostTip, nothing, owner, shares, staffTip, tip } from './earning-gallery.samples.ts'
-import { otherRanges } from './gallery.samples.ts'
+import { halfBox, lostTip, nothing, owner, shares, staffTip, tip, tips } from './earning-gallery.samples.ts'
+import * as s from './gallery.samples.ts'
 
 /** The earnings, as those who work there see them. */
 export const earningGallery: Record<string, ReactElement> = {
@@ -14,7 +15,7 @@ export const earningGallery: Record<string, ReactElement> = {
       filter={{
         ...nothing.filter,
         values: { ...nothing.filter.values, from: '2026-11-19', to: '2026-11-21' },
-        ranges: otherRanges,
+        ranges: s.otherRanges,
       }}
       ever={undefined}
       sum={{ tips: 3, paid: 3200, refunded: -100, disputed: 0, cash: 2469, received: 5769 }}
@@ -28,7 +29,6 @@ export const earningGallery: Record<string, ReactElement> = {
           { period: '2026-11-21', tips: 2, back: 0, card: 2200, cash: 0, received: 2200, open: true },
         ],
       }}
-      entries={shares}
       counts={counts.slice(0, 1).map((count) => ({ ...count, href: undefined, own: 2469 }))}
     />
   ),
@@ -70,11 +70,56 @@ export const earningGallery: Record<string, ReactElement> = {
       filter={{
         ...owner.filter,
         values: { from: '2026-11-22', to: '2026-11-01', branch: 'b1', staff: 's1' },
-        ranges: otherRanges,
+        ranges: s.otherRanges,
         clear: '/branch/earning',
         errors: { from: { key: 'customer:errors.days' } },
       }}
-      entries={[]}
+    />
+  ),
+  'earning-tips': <EarningTipsPage {...tips} />,
+  'earning-tips-staff': (
+    <EarningTipsPage
+      {...tips}
+      links={nothing.links}
+      tabs={nothing.tabs}
+      of={nothing.of}
+      filter={nothing.filter}
+      byCard={false}
+      entries={shares}
+      csv={undefined}
+    />
+  ),
+  'earning-tips-open': (
+    <EarningTipsPage
+      {...tips}
+      entries={tips.entries.map((each) => ({ ...each, tipId: each.id === 'e1' ? tip.tip.id : each.id }))}
+      open={{ ...tip, refund: halfBox, back: '/tips' }}
+    />
+  ),
+  'earning-tips-found': (
+    <EarningTipsPage
+      {...tips}
+      search={{ ...tips.search, value: 'ありがとう' }}
+      among={10_000}
+      only={tips.only.map((each) => ({ ...each, current: each.name === 'words' }))}
+      sum={undefined}
+      days={{ '2026-11-21': { tips: 1, received: 1000 } }}
+      entries={tips.entries.slice(0, 1)}
+    />
+  ),
+  'earning-tips-none': (
+    <EarningTipsPage {...tips} among={10_000} sum={undefined} days={{}} entries={[]} list={s.list()} />
+  ),
+  'earning-messages': (
+    <EarningTipsPage
+      {...tips}
+      tab="messages"
+      only={[]}
+      among={10_000}
+      sum={undefined}
+      messages={{ links: { all: '/a', waiting: '/w', decided: '/d' }, here: 'all', count: 2 }}
+      days={{ '2026-11-21': { tips: 1, received: 1000 } }}
+      entries={tips.entries.slice(0, 1)}
     />
   ),
   'earning-tip': <EarningTipPage {...tip} />,

@@ -43,7 +43,6 @@ const forms: Record<string, string> = {
   'payday settingsSchema': 'payday-settings',
   'push pushSettingSchema': 'push-none',
   'qr qrFindSchema': 'qr-find',
-  'refund refundSchema': 'refund',
   'staff staffAddSchema': 'staff-add',
   'staff staffEditSchema': 'staff-edit',
   'staff ownerEditSchema': 'staff-edit-owner',
@@ -56,7 +55,7 @@ const forms: Record<string, string> = {
 }
 /** Only buttons, or what a page writes into its form itself. */
 const buttons =
-  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|managers|own|guests|make|people|answer)Schema$/
+  /^(auth|customer) resend(EmailCode)?Schema$|(Button|button|qrReplace|close|confirm|giveUp|sessions|hosted|card|welcome|import|back|refund|managers|own|guests|make|people|answer)Schema$/
 
 /** A branch's number is asked for on another page, too. */
 const alsoAsked: [string, string] = ['qr qrFindSchema', 'entry']

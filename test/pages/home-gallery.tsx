@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { BranchHomePage, type BranchHomeProps } from '../../pages/home/branch-home.page.tsx'
 import type { CardName, HomeCardView } from '../../pages/home/home-cards.tsx'
-import { branches, entries, entry, owner, ownerLinks, shares, staffLinks } from './earning-gallery.samples.ts'
+import { branches, entries, entry, ownerLinks, shares, staffLinks, tips } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
 const words = [
@@ -78,7 +78,7 @@ export const homeGallery: Record<string, ReactElement> = {
       figures={[{ title: 'business', href: '/e', ...wide }]}
       branches={branches}
       words={words}
-      newest={owner.entries}
+      newest={tips.entries}
     />
   ),
   'home-new-owner': (

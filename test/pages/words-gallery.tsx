@@ -4,7 +4,7 @@ import { WordPage, type WordProps } from '../../pages/words/word.page.tsx'
 import type { WordsView } from '../../pages/words/word-facts.tsx'
 import { WordsPage, type WordsProps } from '../../pages/words/words.page.tsx'
 import { WordsSettingsPage, type WordsSettingsProps } from '../../pages/words/words-settings.page.tsx'
-import { ownerLinks, staffTip, tip } from './earning-gallery.samples.ts'
+import { ownerLinks, staffTip, tip, tips } from './earning-gallery.samples.ts'
 import * as s from './gallery.samples.ts'
 
 const at = Date.UTC(2026, 10, 21, 10, 42)
@@ -56,10 +56,11 @@ const decided: WordsView = {
     },
   ],
 }
-const frame = { area: ownerLinks, business: '/branch/business', settings: '/branch/words/settings' }
+const frame = { area: ownerLinks, settings: '/branch/words/settings' }
 const list: WordsProps = {
   links: frame,
-  views: { waiting: '/branch/words', decided: '/branch/words?view=decided' },
+  tabs: tips.tabs,
+  messages: { links: { all: '/a', waiting: '/branch/words', decided: '/d' }, here: 'waiting', count: 2 },
   filter: false,
   today: at + 86_400_000,
   business: 'さくらグループ',

@@ -51,7 +51,7 @@ const lists: Record<string, () => [path: string, rows: RawBuilder<unknown>]> = {
       from deposit join deposit_line on deposit_id = deposit.id group by deposit.id order by arrives_on desc`,
   ],
   earnings: () => [
-    `/branch/earning?from=${from}&to=${today}&branch=${hotel.branchId}`,
+    `/branch/earning/tips?from=${from}&to=${today}&branch=${hotel.branchId}`,
     sql`select line.booked_on, line.amount as yen,
         strftime('%H:%M', (line.created_at + 32400000) / 1000, 'unixepoch') as time,
         'For' || case recipient when 'staff' then rtrim(substr(name, instr(name, '(') + 1), ')')

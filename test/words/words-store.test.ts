@@ -196,6 +196,8 @@ onEachDatabase('guests’ words', async (database) => {
     const rest = await listWaitingWords(db, where, { after: first[0]?.cursor, limit: 1000 })
     expect(first.length + rest.length).toBe((await waitingWords(db, where)).count)
     expect(rest.map(({ tipId }) => tipId)).not.toContain(first[0]?.tipId)
+    // The newest first.
+    expect(rest[0]?.waits).toBeLessThanOrEqual(first[0]?.waits ?? 0)
     const another = { ...where, businessId: 'another' }
     expect(await waitingWords(db, another)).toEqual({ newest: undefined, count: 0 })
     const hotel = { ...where, branchId: seed.hotel.branchId }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 type Area = { href: string; text: ReactNode; icon?: IconName; here?: boolean }
-type Props = { label: string; areas: Area[]; look?: 'areas' | 'tabs' }
+type Props = { label: string; areas: Area[]; look?: 'areas' | 'tabs' | 'chips' }
 
 /**
  * Links between pages of one level. `areas`: those of a signed-in reader, words at the top, on a phone icons at the bottom.
- * `tabs`: those of one place, above what they show.
+ * `tabs`: those of one place, above what they show. `chips`: those that choose among what is shown.
  */
 export function Areas({ label, areas, look = 'areas' }: Props) {
   return (

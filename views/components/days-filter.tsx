@@ -9,7 +9,11 @@ import { HiddenFields } from './form/hidden-fields.tsx'
 import { TextLink } from './text-link.tsx'
 
 /** Days that are one tap away. */
-export type DayRange = { name: 'month' | 'lastMonth' | 'all'; href: string; current: boolean }
+export type DayRange = {
+  name: 'today' | 'yesterday' | 'month' | 'lastMonth' | 'all'
+  href: string
+  current: boolean
+}
 
 type MonthLink = { month: string; href: string }
 
@@ -36,12 +40,14 @@ type Props = {
   choose?: string
   /** Other parts of the page that change with the days, besides the results. */
   parts?: string[]
+  /** What can be chosen besides days with one press. */
+  more?: { href: string; text: string; current: boolean }[] | undefined
   /** Further fields, before the days. */
   children?: ReactNode
 }
 
 /** The days of a list: links to the usual ones, and fields for any others. Sent with GET; with a script, by itself. */
-export function DaysFilter({ filter, choose, parts = [], children }: Props) {
+export function DaysFilter({ filter, choose, parts = [], more = [], children }: Props) {
   const { t } = usePage()
   const { action, ranges, months, values, today, clear, errors, kept } = filter
   const said = (field: 'from' | 'to') => {
@@ -54,6 +60,11 @@ export function DaysFilter({ filter, choose, parts = [], children }: Props) {
         {ranges.map(({ name, href, current }) => (
           <a key={name} href={href} aria-current={current ? 'true' : undefined}>
             {t(`customer:histories.range.${name}`)}
+          </a>
+        ))}
+        {more.map(({ href, text, current }) => (
+          <a key={text} href={href} aria-current={current ? 'true' : undefined}>
+            {text}
           </a>
         ))}
         {months && <Months {...months} />}

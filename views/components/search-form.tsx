@@ -6,10 +6,10 @@ import { TextLink } from './text-link.tsx'
 /** The search of a list: a form sent with GET. `all`: the list without it. */
 export type SearchView = { action: string; hidden: Record<string, string>; value: string; all: string }
 
-type Props = { search: SearchView; label: string }
+type Props = { search: SearchView; label: string; all?: string }
 
 /** A field to search a long list. */
-export function SearchForm({ search, label }: Props) {
+export function SearchForm({ search, label, all }: Props) {
   const { t } = usePage()
   return (
     <search>
@@ -29,7 +29,7 @@ export function SearchForm({ search, label }: Props) {
         </div>
         {search.value !== '' && (
           <p>
-            <TextLink href={search.all}>{t('venue:people.all')}</TextLink>
+            <TextLink href={search.all}>{all ?? t('venue:people.all')}</TextLink>
           </p>
         )}
       </form>

@@ -1,6 +1,11 @@
+import type { Request } from 'express'
 import { z } from 'zod'
 import type { SplitView, TurnView } from '../../../pages/earning/earning.view.ts'
-import { EarningTipPage, type TipWordsView } from '../../../pages/earning/earning-tip.page.tsx'
+import {
+  EarningTipPage,
+  type EarningTipView,
+  type TipWordsView,
+} from '../../../pages/earning/earning-tip.page.tsx'
 import type { TipReplyView } from '../../../pages/earning/tip-reply.tsx'
 import { costsIn, type PaidState, replies } from '../../../views/words.ts'
 import { ForbiddenError } from '../../base/errors.ts'
@@ -11,7 +16,6 @@ import type { FormHandlers } from '../../http/form-page.ts'
 import { leftOf } from '../../money/books/index.ts'
 import { arrivalsOfTips, daysOfDeposits } from '../../money/deposits/index.ts'
 import { listToAnswer } from '../../money/payment/index.ts'
-import { leftToRefund } from '../../money/refund/index.ts'
 import { recordChange } from '../../outbox/audit/audit.store.ts'
 import { branchLinks, may, memberOf, personOf } from '../../people/access/index.ts'
 import type { Member } from '../../venues/member.types.ts'
@@ -19,7 +23,9 @@ import type { AccountWeb } from '../../web.ts'
 import { replyChangeable, replyStands, replyTo, signatureOf, writeReply } from '../../words/reply.ts'
 import { hasReported } from '../../words/word-history.ts'
 import { areShown } from '../../words/words.store.ts'
-import { listTipEntries } from './earning.entries.store.ts'
+import { type RefundPlace, refundView } from '../refund/refund-view.ts'
+import { listTipEntries, toCard } from './earning.entries.store.ts'
+import { readRefund } from './earning.query.ts'
 import type { BookedShare } from './earning.shares.store.ts'
 import { findVisibleTip, mayReply, partsOf, shareOf, type VisibleTip } from './earning.tip.service.ts'
 import { earningRecipient, toAnswerView } from './earning-view.ts'
@@ -27,7 +33,8 @@ import { earningRecipient, toAnswerView } from './earning-view.ts'
 const schema = z.strictObject({ reply: z.enum(replies, 'common:errors.validation') })
 
 /** `/branch/earning/tips/{id}`: one tip, and the reply to its words. Not found for members who may not see it. */
-export function earningTipController({ clock, config, db, formPage }: AccountWeb): FormHandlers {
+export function earningTipController(web: AccountWeb): FormHandlers {
+  const { clock, db, formPage } = web
   return formPage({
     load: async (req) => {
       const found = await findVisibleTip(db, memberOf(req), String(req.params.tipId))
@@ -36,55 +43,20 @@ export function earningTipController({ clock, config, db, formPage }: AccountWeb
     },
     schema,
     buttons: true,
-    view: async ({ req, about: found, errors }) => {
-      const member = memberOf(req)
-      const { tip, shares, whole } = found
-      const target = { businessId: member.businessId, branchId: tip.branch_id }
-      const reader = whole ? undefined : member.staffId
-      const entries = await listTipEntries(db, tip.id, { reader: member.staffId, staffId: reader })
-      const own = reader === undefined ? undefined : shareOf(shares, reader)
-      const left = leftOf(tip)
-      const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
-      const refundable = !('refused' in leftToRefund(tip))
-      return {
-        title: 'earning:tip.title',
-        page: (
-          <EarningTipPage
-            links={branchLinks(member)}
-            back={paths.earning()}
-            tip={{
-              id: tip.id,
-              amount: tip.amount,
-              left,
-              paidAt: tip.succeeded_at ?? 0,
-              timeZone: tip.time_zone,
-              to: earningRecipient(
-                tip.recipient === 'staff'
-                  ? { kind: 'staff', staffId: tip.staff_id ?? '' }
-                  : { kind: tip.recipient },
-                tip.staff_name ?? undefined,
-              ),
-              branch: tip.branch_name,
-              words: await wordsView(db, member, personOf(req).sub, found),
-              recovered: tip.recovered_at !== null && tip.recipient === 'branch',
-              state: tip.state as PaidState,
-              card: cardOf(member, tip),
-              fee: whole ? { yen: tip.fee ?? undefined } : undefined,
-              arrival: whole ? await arrivalOf(db, member, tip.id) : undefined,
-              back: whole ? backOf(tip) : undefined,
-            }}
-            reply={replyView(member, found, clock())}
-            errors={errors}
-            toAnswer={answers.map((waiting) => toAnswerView(waiting, config))}
-            own={own}
-            split={splitView(tip, shares, reader)}
-            shares={whole ? partsOf(shares) : []}
-            entries={entries}
-            refund={refundable && may(member, 'refund', target) ? paths.tipRefund(tip.id) : undefined}
-          />
-        ),
-      }
-    },
+    view: async ({ req, about: found, errors }) => ({
+      title: 'earning:tip.title',
+      page: (
+        <EarningTipPage
+          links={branchLinks(memberOf(req))}
+          back={paths.earningTips()}
+          errors={errors}
+          {...(await earningTipView(web, req, found, {
+            refund: readRefund(req.query),
+            to: (refund) => paths.earningTip(found.tip.id, { refund }),
+          }))}
+        />
+      ),
+    }),
     act: async ({ req, about: { tip }, data: { reply } }) => {
       const { businessId, staffId } = memberOf(req)
       const entry = { businessId, branchId: tip.branch_id, memberId: staffId, subject: tip.id }
@@ -102,6 +74,50 @@ export function earningTipController({ clock, config, db, formPage }: AccountWeb
       return { to, toast: 'earning:reply.done', log }
     },
   })
+}
+
+/** One tip as a member may see it, on its page and beside its list. `to`: the same place with another amount to give back. */
+export async function earningTipView(
+  { clock, config, db }: AccountWeb,
+  req: Request,
+  found: VisibleTip,
+  { refund, to }: { refund: string | undefined; to: RefundPlace },
+): Promise<EarningTipView> {
+  const member = memberOf(req)
+  const { tip, shares, whole } = found
+  const target = { businessId: member.businessId, branchId: tip.branch_id }
+  const reader = whole ? undefined : member.staffId
+  const answers = may(member, 'refund') ? await listToAnswer(db, { tipId: tip.id }) : []
+  return {
+    tip: {
+      id: tip.id,
+      amount: tip.amount,
+      left: leftOf(tip),
+      paidAt: tip.succeeded_at ?? 0,
+      timeZone: tip.time_zone,
+      to: earningRecipient(
+        tip.recipient === 'staff' ? { kind: 'staff', staffId: tip.staff_id ?? '' } : { kind: tip.recipient },
+        tip.staff_name ?? undefined,
+      ),
+      branch: tip.branch_name,
+      words: await wordsView(db, member, personOf(req).sub, found),
+      recovered: tip.recovered_at !== null && tip.recipient === 'branch',
+      state: tip.state as PaidState,
+      card: may(member, 'refund') ? toCard(tip) : undefined,
+      fee: whole ? { yen: tip.fee ?? undefined } : undefined,
+      arrival: whole ? await arrivalOf(db, member, tip.id) : undefined,
+      back: backOf(tip, whole),
+    },
+    reply: replyView(member, found, clock()),
+    toAnswer: answers.map((waiting) => toAnswerView(waiting, config)),
+    own: reader === undefined ? undefined : shareOf(shares, reader),
+    split: splitView(tip, shares, reader),
+    shares: whole ? partsOf(shares) : [],
+    entries: await listTipEntries(db, tip.id, { reader: member.staffId, staffId: reader }),
+    refund: may(member, 'refund', target)
+      ? await refundView(db, { tip, asked: refund, to, now: clock(), lang: req.lang })
+      : undefined,
+  }
 }
 
 /** What the guest wrote, as far as the member may see it; undefined: nothing, or it was hidden from them. */
@@ -157,21 +173,12 @@ function replyView(member: Member, { tip, shares }: VisibleTip, now: number): Ti
   }
 }
 
-const backOf = (tip: VisibleTip['tip']) => ({
+/** What was taken back of a tip. Whose costs came with it, only the house needs to know. */
+const backOf = (tip: VisibleTip['tip'], whole: boolean) => ({
   refunded: tip.refunded_amount,
-  disputed: tip.disputed_amount,
-  costs: costsIn(tip),
+  disputed: whole ? tip.disputed_amount : tip.disputed_amount - tip.lost,
+  costs: whole ? costsIn(tip) : undefined,
 })
-
-/** A guest's card is shown only to members who must answer the card company. */
-const cardOf = (member: Member, tip: VisibleTip['tip']) =>
-  may(member, 'refund') && tip.card_brand !== null
-    ? {
-        brand: tip.card_brand,
-        last4: tip.card_last4 ?? undefined,
-        wallet: tip.card_wallet ?? undefined,
-      }
-    : undefined
 
 type Tip = { amount: number; recipient: string; split_rule: string | null; split_inputs: string | null }
 

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { TipRow } from '../../db/schema.ts'
+import { readYen } from '../../http/read-yen.ts'
 import { seenWords } from '../../words/words.store.ts'
+import type { Only } from './earning.query.ts'
 import type { Days, Entry, EntryCursor, Scope } from './earning.types.ts'
 
 type Wanted = {
@@ -9,44 +12,92 @@ type Wanted = {
   days?: Days
   after?: EntryCursor | undefined
   limit: number
-  /** The oldest first: the same index, read from its other end. No other order has one. */
-  oldestFirst?: boolean | undefined
   /** Only tips, without later refunds and disputes. */
   tipsOnly?: boolean
 }
 
 /**
- * Entries, newest first if nothing else is said. `after` continues where a page ended, even if new entries have come since. For a business or
+ * Entries, newest first. `after` continues where a page ended, even if new entries have come since. For a business or
  * a branch, a line is the whole entry of a tip; for a person, it is their share.
  */
 export async function listEntries(db: Db, scope: Scope, wanted: Wanted): Promise<Entry[]> {
-  const way = wayOf(wanted)
-  const rows = await withTips(db, pageOfLines(db, scope, wanted), wanted.reader)
-    .orderBy('line.booked_on', way)
-    .orderBy('line.created_at', way)
-    .orderBy('line.id', way)
+  const rows = await newestFirst(withTips(db, pageOfLines(db, scope, wanted), wanted.reader)).execute()
+  return rows.map(toEntry)
+}
+
+/** A search looks at so many of the newest tips: the books may hold millions, and no index holds what guests write. */
+export const mostSearched = 10_000
+
+/** Which tips are looked for. `byCard`: the reader may see a card's last four digits. */
+export type Sought = { q: string; only: Only | undefined; byCard: boolean }
+
+type Search = Pick<Wanted, 'days' | 'reader'> & { sought: Sought; among?: number }
+
+/** Those of the newest tips that fit, newest first. */
+export async function findTips(
+  db: Db,
+  scope: Scope,
+  { after, limit, ...search }: Search & Pick<Wanted, 'after' | 'limit'>,
+): Promise<Entry[]> {
+  const rows = await newestFirst(fittingTips(db, scope, search))
+    .$if(after !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(line.booked_on, line.created_at, line.id) < (${after?.day}, ${after?.at}, ${after?.id})`,
+      ),
+    )
+    .limit(limit)
     .execute()
   return rows.map(toEntry)
+}
+
+/** How many fit on each of some days, and what they come to. */
+export async function sumFoundTips(db: Db, scope: Scope, search: Search, onDays: string[]) {
+  if (onDays.length === 0) return []
+  return fittingTips(db, scope, search)
+    .clearSelect()
+    .select((e) => [
+      'line.booked_on as day',
+      e.fn.countAll<number>().as('tips'),
+      e.fn.sum<number>('line.amount').as('received'),
+    ])
+    .where('line.booked_on', 'in', onDays)
+    .groupBy('line.booked_on')
+    .execute()
+}
+
+function fittingTips(db: Db, scope: Scope, { days = {}, reader, sought, among = mostSearched }: Search) {
+  const { q, only, byCard } = sought
+  const yen = readYen(q)
+  const holds = (text: RawBuilder<string> | 'staff.name') =>
+    sql<boolean>`lower(${typeof text === 'string' ? sql.ref(text) : text})
+      like ${`%${q.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`
+  const newest = pageOfLines(db, scope, { days, limit: among, tipsOnly: true })
+  return withTips(db, newest, reader)
+    .$if(only === 'words', (found) => found.where(seenWords(reader), '<>', ''))
+    .$if(only === 'refunded', (found) => found.where('tip.refunded_amount', '>', 0))
+    .$if(q !== '', (found) =>
+      found.where((e) =>
+        e.or([
+          holds(seenWords(reader)),
+          holds('staff.name'),
+          ...(typeof yen === 'number' ? [e('tip.amount', '=', yen), e('line.amount', '=', yen)] : []),
+          ...(byCard ? [e('tip.card_last4', '=', q.normalize('NFKC'))] : []),
+        ]),
+      ),
+    )
 }
 
 /** As far back as we look for words: enough for three, and never a whole busy week. */
 const lookedThrough = 300
 
 /** The newest tips since a day with words of their guests. */
-export async function listWords(
+export const listWords = (
   db: Db,
   scope: Scope,
-  { from, limit, reader }: { from: string; limit: number; reader: string },
-) {
-  const newest = pageOfLines(db, scope, { days: { from }, limit: lookedThrough, tipsOnly: true })
-  const rows = await withTips(db, newest, reader)
-    .where(seenWords(reader), '<>', '')
-    .orderBy('line.booked_on', 'desc')
-    .orderBy('line.created_at', 'desc')
-    .orderBy('line.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toEntry)
+  { from, ...wanted }: { from: string; limit: number; reader: string },
+) => {
+  const sought = { q: '', only: 'words', byCard: false } as const
+  return findTips(db, scope, { ...wanted, days: { from }, sought, among: lookedThrough })
 }
 
 /** The entries of a tip in booking order. With `staffId` this person's shares of it. */
@@ -74,8 +125,6 @@ export function pageOfLines(
   wanted: Omit<Wanted, 'reader'>,
 ) {
   const { days = {}, after, limit, tipsOnly = false } = wanted
-  const way = wayOf(wanted)
-  const beyond = sql.raw(way === 'asc' ? '>' : '<')
   return lines(db, staffId)
     .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId ?? ''))
     .$if(staffId === undefined && branchId === undefined, (q) => q.where('business_id', '=', businessId))
@@ -83,17 +132,13 @@ export function pageOfLines(
     .$if(days.to !== undefined, (q) => q.where('booked_on', '<=', days.to ?? ''))
     .$if(tipsOnly, (q) => q.where('reason', '=', 'tip'))
     .$if(after !== undefined, (q) =>
-      q.where(
-        sql<boolean>`(booked_on, created_at, id) ${beyond} (${after?.day}, ${after?.at}, ${after?.id})`,
-      ),
+      q.where(sql<boolean>`(booked_on, created_at, id) < (${after?.day}, ${after?.at}, ${after?.id})`),
     )
-    .orderBy('booked_on', way)
-    .orderBy('created_at', way)
-    .orderBy('id', way)
+    .orderBy('booked_on', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
 }
-
-const wayOf = ({ oldestFirst }: Pick<Wanted, 'oldestFirst'>) => (oldestFirst ? 'asc' : 'desc')
 
 /** A person's shares, otherwise the bookings. Both tables have the columns that are read here. */
 const lines = (db: Db, staffId: string | undefined) =>
@@ -121,8 +166,11 @@ const withTips = (db: Db, found: ReturnType<typeof lines>, reader: string) =>
       'tip.amount as tip_amount',
     ])
     .select(seenWords(reader).as('review'))
-    .select(['tip.fee', 'tip.recovered_at'])
+    .select(['tip.fee', 'tip.recovered_at', 'tip.card_brand', 'tip.card_last4', 'tip.card_wallet'])
     .select(['business.time_zone', 'staff.name as staff_name'])
+
+const newestFirst = (found: ReturnType<typeof withTips>) =>
+  found.orderBy('line.booked_on', 'desc').orderBy('line.created_at', 'desc').orderBy('line.id', 'desc')
 
 type Row = Awaited<ReturnType<ReturnType<typeof withTips>['executeTakeFirstOrThrow']>>
 
@@ -146,7 +194,18 @@ const toEntry = (row: Row): Entry => ({
     review: row.review,
     wordsWait: row.words === 'held',
     lang: row.lang,
+    card: toCard(row),
     recovered: row.recovered_at !== null && row.recipient === 'branch',
     state: row.state,
   },
 })
+
+/** What the books keep of a guest's card; undefined: nothing. Pages show it to those alone who must answer the card company. */
+export const toCard = (tip: Pick<TipRow, 'card_brand' | 'card_last4' | 'card_wallet'>) =>
+  tip.card_brand === null
+    ? undefined
+    : {
+        brand: tip.card_brand,
+        last4: tip.card_last4 ?? undefined,
+        wallet: tip.card_wallet ?? undefined,
+      }

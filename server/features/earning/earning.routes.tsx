@@ -10,6 +10,7 @@ import type { AccountWeb } from '../../web.ts'
 import { earningController } from './earning.controller.tsx'
 import { earningCsvController } from './earning-csv.controller.ts'
 import { earningTipController } from './earning-tip.controller.tsx'
+import { earningTipsController } from './earning-tips.controller.tsx'
 
 /** A branch's earnings; behind the area's guard. */
 export function earningRoutes(web: AccountWeb): Router {
@@ -17,6 +18,8 @@ export function earningRoutes(web: AccountWeb): Router {
   router.get(patterns.branchLive, branchLiveController(web).get)
   router.get(patterns.earning, earningController(web))
   router.get(patterns.earningCsv, earningCsvController(web))
+  router.get(patterns.earningTips, earningTipsController(web, 'tips'))
+  router.get(patterns.earningMessages, earningTipsController(web, 'messages'))
   mountPage(router, patterns.earningTip, earningTipController(web))
   return router
 }

@@ -14,12 +14,19 @@ export type VisibleTip = {
 
 /** A tip by id. Throws NotFoundError if the member may not see it. */
 export async function findVisibleTip(db: Db, member: Member, id: string): Promise<VisibleTip> {
+  const found = await seekVisibleTip(db, member, id)
+  if (!found) throw new NotFoundError()
+  return found
+}
+
+/** The same; undefined if there is none that the member may see. */
+export async function seekVisibleTip(db: Db, member: Member, id: string): Promise<VisibleTip | undefined> {
   const tip = await findPaidTip(db, member.businessId, id, member.staffId)
-  if (!tip) throw new NotFoundError()
+  if (!tip) return undefined
   const shares = (await listSharesOf(db, [tip.id])).get(tip.id) ?? []
   const target = { businessId: member.businessId, branchId: tip.branch_id }
   const whole = may(member, 'earnings.branch', target) || may(member, 'earnings.business', target)
-  if (!whole && !shares.some((share) => share.staffId === member.staffId)) throw new NotFoundError()
+  if (!whole && !shares.some((share) => share.staffId === member.staffId)) return undefined
   return { tip, shares, whole }
 }
 

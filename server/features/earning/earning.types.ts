@@ -1,3 +1,4 @@
+import type { CardView } from '../../../pages/tip/tip.view.ts'
 import type { GuestLang } from '../../../views/languages.ts'
 import type { BookingReason, Costs, TipState, VenueKind } from '../../../views/words.ts'
 import type { Recipient } from '../../money/payment/index.ts'
@@ -56,6 +57,7 @@ export type Entry = {
     wordsWait: boolean
     /** The language in which the guest read the page. */
     lang: GuestLang
+    card: CardView | undefined
     /** Booked to the branch, from Stripe's data alone. */
     recovered: boolean
     state: TipState

@@ -20,7 +20,6 @@ import { findVenue } from '../../venues/venue.store.ts'
 import type { AccountWeb } from '../../web.ts'
 import { listEntries, listWords } from '../earning/earning.entries.store.ts'
 import { sumByBranch } from '../earning/earning.parts.store.ts'
-import { allDays } from '../earning/earning.query.ts'
 import { widestScope } from '../earning/earning.scope.service.ts'
 import { sumOf, sumsNow } from '../earning/earning.totals.store.ts'
 import type { Sum } from '../earning/earning.types.ts'
@@ -81,8 +80,8 @@ function branchHomeController(web: AccountWeb): RequestHandler {
       branches: branches.map((each) => branchPart(each, paths.earning({ branch: each.branchId }))),
       words: others.map((entry) => entryView(entry, branches.length > 1)),
       newest: shown.map((entry) => entryView(entry, branches.length > 1)),
-      earning: paths.earning(),
-      older: last && paths.earning({ ...allDays, after: afterRow(shown.length, places.entry.parse(last)) }),
+      earning: paths.earningTips(),
+      older: last && paths.earningTips({ after: afterRow(shown.length, places.entry.parse(last)) }),
       live: paths.branchLive({ after: String(now) }),
       push: await linkToTurnPushOn(db, req),
     }

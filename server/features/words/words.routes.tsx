@@ -21,7 +21,9 @@ import type { AccountWeb } from '../../web.ts'
 import { decideWords, hasShareOf, hideFromOneself, reportWords } from '../../words/word-history.ts'
 import { findWords, listDecidedWords, listWaitingWords } from '../../words/word-list.store.ts'
 import { findWordRules, saveWordRules } from '../../words/words.store.ts'
+import { readTipsQuery } from '../earning/earning.query.ts'
 import { findVisibleTip } from '../earning/earning.tip.service.ts'
+import { earningTabs, messageTabs } from '../earning/earning-view.ts'
 
 /** What guests wrote, as it is reported and decided on; behind the area's guard. */
 export function wordsRoutes(web: AccountWeb): Router {
@@ -40,7 +42,6 @@ const linksOf = (req: Request) => {
   const member = memberOf(req)
   return {
     area: branchLinks(member),
-    business: linkTo(member, 'business'),
     settings: linkTo(member, 'wordsSettings'),
   }
 }
@@ -129,7 +130,8 @@ function listController({ clock, db, send }: AccountWeb): RequestHandler {
       page: (
         <WordsPage
           links={linksOf(req)}
-          views={{ waiting: paths.words(), decided: paths.words({ view: 'decided' }) }}
+          tabs={earningTabs(memberOf(req), readTipsQuery({}), 'messages')}
+          messages={await messageTabs(db, memberOf(req), decided ? 'decided' : 'waiting')}
           filter={
             decided && {
               ...daysFilter(chosen, { action: paths.words(), today: dayIn(timeZone, clock()), to: address }),

@@ -132,6 +132,8 @@ async function partsOf(
 }
 
 type RefundOrder = {
+  /** Given by who asks, if a second ask is to change nothing. */
+  id?: string | undefined
   tipId: string
   /** Whole yen, or so much of what is left. */
   amount: number | 'all' | 'half'
@@ -146,13 +148,23 @@ export type RefusedRefund = { refused: NoRefund } | { refused: 'tooMuch'; left: 
 export async function draftRefund(
   { db, clock }: Pick<RefundDeps, 'db' | 'clock'>,
   memberId: string,
-  { tipId, amount, reason, note }: RefundOrder,
+  { id, tipId, amount, reason, note }: RefundOrder,
 ): Promise<{ id: string } | RefusedRefund> {
+  const known = id === undefined ? undefined : await findRefund(db, id)
+  if (known) return known.tip_id === tipId ? known : { refused: 'nothing' }
   const left = await refundableOf(db, tipId)
   if ('refused' in left) return left
   const yen = amount === 'all' ? left.amount : amount === 'half' ? halfOf(left.amount) : amount
   if (yen > left.amount) return { refused: 'tooMuch', left: left.amount }
-  const draft = { tip_id: tipId, attempt_id: left.attemptId, member_id: memberId, amount: yen, reason, note }
+  const draft = {
+    id,
+    tip_id: tipId,
+    attempt_id: left.attemptId,
+    member_id: memberId,
+    amount: yen,
+    reason,
+    note,
+  }
   return { id: await insertRefundDraft(db, draft, clock()) }
 }
 

@@ -11,14 +11,21 @@ type Changes = UpdateObject<Database, 'refund_request'>
 /** How long the background job waits before its first check of a request, in ms. */
 export const firstCheckAfter = 60_000
 
-type Draft = Pick<RefundRow, 'tip_id' | 'attempt_id' | 'member_id' | 'amount' | 'reason' | 'note'>
+type Draft = { id?: string | undefined } & Pick<
+  RefundRow,
+  'tip_id' | 'attempt_id' | 'member_id' | 'amount' | 'reason' | 'note'
+>
 
-/** Saves an owner's request that is not confirmed yet. Returns its id. */
-export async function insertRefundDraft(db: Db, draft: Draft, now: number): Promise<string> {
-  const id = newId()
+/** Saves an owner's request that is not confirmed yet; nothing if it is there already. Returns its id. */
+export async function insertRefundDraft(
+  db: Db,
+  { id = newId(), ...draft }: Draft,
+  now: number,
+): Promise<string> {
   await db
     .insertInto('refund_request')
     .values({ ...draft, id, state: 'draft', created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return id
 }

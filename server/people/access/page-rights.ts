@@ -22,6 +22,8 @@ const pageRights = {
   branchHome: 'earnings.own',
   branchLive: 'earnings.own',
   earning: 'earnings.own',
+  earningTips: 'earnings.own',
+  earningMessages: 'earnings.own',
   earningTip: 'earnings.own',
   earningCsv: 'export',
   ownWords: 'earnings.own',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoMembers } from '../../demo/seed-demo.ts'
 import { onEachIdentity } from '../../support/account-app.ts'
 import { type GuestBrowser, hiddenField } from '../../support/guest.ts'
+import { chooseRefund } from '../refund/choose-refund.ts'
 import { paidTip } from '../refund/paid-tip.ts'
 import { browserOf, codesTo, newAddress, password, signedIn, summaryOf } from './people.ts'
 
@@ -194,17 +195,15 @@ onEachIdentity((test) => {
     it('can’t give a tip back to the card it was paid with', async () => {
       const browser = await owner()
       const tipId = await paidTip(test, 1000)
-      const form = { how: 'full', amount: '', reason: 'requested_by_customer', note: '' }
-      const ordered = await browser.post(`/branch/earning/tips/${tipId}/refund`, form)
-      const here = ordered.headers.location ?? ''
+      const { address, form, here } = await chooseRefund(browser, tipId, 'full')
       const refunds = () => test.sandbox.books().refunds.map(({ amount }) => amount)
       const books = () =>
         test.deps.db.selectFrom('tip').select('refunded_amount').where('id', '=', tipId).execute()
-      await asks(browser, here, {}, async () => [refunds(), await books()])
+      await asks(browser, address, form, async () => [refunds(), await books()])
       expect(refunds()).toEqual([1000])
       // What was confirmed is only shown.
       test.wait(15 * minute)
-      expect((await browser.post(here, {})).headers.location).toBe(here)
+      expect((await browser.post(address, form)).headers.location).toBe(here)
       expect(refunds()).toEqual([1000])
     })
 

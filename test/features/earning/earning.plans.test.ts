@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../../server/db/database.ts'
 import {
+  findTips,
   listEntries,
   listTipEntries,
   listWords,
+  mostSearched,
   pageOfLines,
+  sumFoundTips,
 } from '../../../server/features/earning/earning.entries.store.ts'
 import { listBookingsSince, listSharers } from '../../../server/features/earning/earning.live.service.ts'
 import { sumByBranch, sumByStaff } from '../../../server/features/earning/earning.parts.store.ts'
+import type { Only } from '../../../server/features/earning/earning.query.ts'
 import { listEarners } from '../../../server/features/earning/earning.scope.service.ts'
 import { findPaidTip, listSharesOf } from '../../../server/features/earning/earning.shares.store.ts'
 import { listPeriods, sumOf, sumsNow } from '../../../server/features/earning/earning.totals.store.ts'
@@ -31,6 +35,8 @@ onEachDatabase('in full books', async (database) => {
   const branch = () => ({ ...business(), branchId: seed.branchId })
   const person = () => ({ ...business(), staffId: seed.staffIds[0] })
 
+  const sought = (q: string, only: Only | undefined) => ({ q, only, byCard: true })
+
   /** What pages ask of tips, shares and bookings: each is found by an index, in the order in which it is shown. */
   const lists: Record<string, (db: Db) => Promise<unknown>> = {
     'the newest of a business': (db) => listEntries(db, business(), { reader, limit: 21 }),
@@ -40,6 +46,14 @@ onEachDatabase('in full books', async (database) => {
       listEntries(db, branch(), { reader, days, after, limit: 21 }),
     'words of a business': (db) => listWords(db, business(), { reader, from: '2026-11-15', limit: 3 }),
     'words of a person': (db) => listWords(db, person(), { reader, from: '2026-11-15', limit: 3 }),
+    'tips that fit a search': (db) =>
+      findTips(db, business(), { reader, sought: sought('1,000', undefined), limit: 51 }),
+    'tips of a branch with words, a later page': (db) =>
+      findTips(db, branch(), { reader, days, after, sought: sought('', 'words'), limit: 51 }),
+    'tips of a person that were refunded': (db) =>
+      findTips(db, person(), { reader, days, sought: sought('a', 'refunded'), limit: 51 }),
+    'how many fit on some days': (db) =>
+      sumFoundTips(db, business(), { reader, sought: sought('a', undefined) }, ['2026-11-20']),
     'of a person': (db) => listEntries(db, person(), { reader, limit: 21 }),
     'of a person, a later page': (db) => listEntries(db, person(), { reader, days, after, limit: 21 }),
     'what is new': (db) => listBookingsSince(db, [seed.businessId], until - 60_000),
@@ -65,13 +79,19 @@ onEachDatabase('in full books', async (database) => {
         { days, after },
         { after },
         { tipsOnly: true },
-        { oldestFirst: true },
-        { days, after, oldestFirst: true },
+        { tipsOnly: true, days },
       ]) {
         const plans = await plansOf(db, (on) => pageOfLines(on, scope, { ...wanted, limit: 21 }).execute())
         expect(plans.join()).not.toMatch(/\bSort\b|TEMP B-TREE|Seq Scan|SCAN/)
       }
     }
+  })
+
+  it('searches no more than so many tips, however many the books hold', async () => {
+    const all = { reader, sought: sought('', undefined), limit: 30_000 }
+    expect(await findTips(db, business(), all)).toHaveLength(mostSearched)
+    const newest = await findTips(db, business(), { ...all, limit: 1 })
+    expect(newest).toEqual(await listEntries(db, business(), { reader, tipsOnly: true, limit: 1 }))
   })
 
   /** What is added up is days and months: no question of a sum reads a tip. */
@@ -80,6 +100,8 @@ onEachDatabase('in full books', async (database) => {
     'of some days': (db) => sumOf(db, person(), days),
     now: (db) => sumsNow(db, branch(), '2026-11-21'),
     months: (db) => listPeriods(db, business(), { span: 'month', days: {}, limit: 13 }),
+    days: (db) =>
+      listPeriods(db, business(), { span: 'day', days: { from: '2026-11-01', to: '2026-11-21' }, limit: 99 }),
     'months of some days': (db) => listPeriods(db, business(), { span: 'month', days, limit: 37 }),
     'by person': (db) => sumByStaff(db, branch(), days),
     'by branch': (db) => sumByBranch(db, business(), days),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 it('reviews and names stand by themselves on pages, whichever way they run', async () => {
-  for (const path of ['/branch', '/branch/earning', `/branch/earning/tips/${tipId}`])
+  for (const path of ['/branch', '/branch/earning/tips', `/branch/earning/tips/${tipId}`])
     expect([path, (await site.see('owner', path)).html.includes(`<bdi>${old}</bdi>`)]).toEqual([path, true])
   const people = await site.see('owner', `/branch/staff?branch=${site.seed.branchId}`)
   expect(people.html).toMatch(/<bdi class="whole">שרה\u202e?<\/bdi>/)

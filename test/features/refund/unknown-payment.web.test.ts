@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { readRow, setRow } from '../../support/rows.ts'
 import { payTip } from '../earning/earned.ts'
 import { qrSite } from '../qr/qr-site.ts'
+import { chooseRefund } from './choose-refund.ts'
 import { paidTip } from './paid-tip.ts'
 
 const site = await qrSite()
 // From here on the books know whose they are. Else an unknown payment means the key of somebody else.
 await paidTip(site)
-const form = { how: 'full', amount: '', reason: 'requested_by_customer', note: '' }
 
 it.each([
   ['with a name that Stripe does not know', 'pi_unknown'],
@@ -19,10 +19,9 @@ it.each([
     const { branchId } = site.seed
     const tipId = await payTip(site.deps.db, { branchId, amount: 800, at: site.deps.clock() })
     await setRow(site.deps.db, 'payment_attempt', `attempt-${tipId}`, { payment_intent_id: intent })
-    const page = `/branch/earning/tips/${tipId}/refund`
-    const here = (await owner.post(page, form)).headers.location ?? ''
-    expect((await owner.post(here, {})).headers.location).toBe(here)
-    const failed = await owner.get(here)
+    const asked = await chooseRefund(owner, tipId, 'full')
+    expect((await asked.press()).headers.location).toBe(asked.here)
+    const failed = await owner.get(asked.here)
     expect(failed.status).toBe(200)
     expect(failed.text).toContain('Why it failed: Stripe does not know this payment.')
     expect(failed.text).not.toContain('>Try again<')
@@ -32,6 +31,6 @@ it.each([
       state: 'succeeded',
       refunded_amount: 0,
     })
-    expect((await owner.get(page)).text).toContain('All that is left (¥800)')
+    expect((await chooseRefund(owner, tipId, '')).text).toContain('All that is left (¥800)')
   },
 )

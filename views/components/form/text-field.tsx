@@ -5,6 +5,7 @@ type Props = FieldProps & {
   type?: HTMLInputTypeAttribute
   inputMode?: 'numeric' | 'decimal' | 'text'
   autoComplete?: string
+  maxLength?: number
   /** The language of what is typed, if it is not the page's. */
   lang?: string
 }
