@@ -3,7 +3,7 @@ import { Areas } from '../../views/components/areas.tsx'
 import { DaysFilter } from '../../views/components/days-filter.tsx'
 import { formatCount } from '../../views/format.ts'
 import { nameText } from '../../views/name-pieces.ts'
-import { usePage } from '../../views/page-context.tsx'
+import { calledIn, usePage } from '../../views/page-context.tsx'
 import type { EarningFilterView, EarningTab, OptionView } from './earning.view.ts'
 
 /** What there is to see of the earnings: sums, tips, and what guests wrote. */
@@ -61,8 +61,10 @@ export function EarningFilter({ filter, more }: FilterProps) {
 type ChoiceProps = { name: 'branch' | 'staff'; value: string; all: string; options: OptionView[] }
 
 function Choice({ name, value, all, options }: ChoiceProps) {
-  const { t, lang } = usePage()
+  const page = usePage()
+  const { t } = page
   if (options.length === 0) return null
+  const nameOf = (option: OptionView) => nameText(calledIn(page, option.name), page.lang)
   return (
     <div className="field">
       <label htmlFor={name}>{t(`earning:filter.${name}`)}</label>
@@ -70,9 +72,7 @@ function Choice({ name, value, all, options }: ChoiceProps) {
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.left
-              ? t('earning:filter.left', { name: nameText(option.name, lang) })
-              : nameText(option.name, lang)}
+            {option.left ? t('earning:filter.left', { name: nameOf(option) }) : nameOf(option)}
           </option>
         ))}
       </select>

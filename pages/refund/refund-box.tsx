@@ -3,12 +3,13 @@ import { Facts } from '../../views/components/facts.tsx'
 import { Form } from '../../views/components/form/form.tsx'
 import { SelectField } from '../../views/components/form/select-field.tsx'
 import { TextField } from '../../views/components/form/text-field.tsx'
+import { Yen } from '../../views/components/money.tsx'
 import { Name } from '../../views/components/name.tsx'
 import { Notice } from '../../views/components/notice.tsx'
 import { SummaryList } from '../../views/components/summary-list.tsx'
 import { TextLink } from '../../views/components/text-link.tsx'
 import { fill } from '../../views/fill.ts'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { formatDateTime } from '../../views/format.ts'
 import { usePage } from '../../views/page-context.tsx'
 import { refundReasons } from '../../views/words.ts'
 import { formatMonth } from '../customer/customer-words.ts'
@@ -17,7 +18,7 @@ import { RefundShares } from './refund-shares.tsx'
 
 /** The choice of what goes back of a tip: half, all that is left, or an amount; then who gives back how much, and the button. */
 export function RefundBox(box: RefundBoxView) {
-  const { t, lang } = usePage()
+  const { t } = usePage()
   if (!box.isOpen) return null
   if (!('half' in box))
     return <Notice tone={box.left === 'nothing' ? 'plain' : 'bad'}>{t(`refund:${box.left}`)}</Notice>
@@ -29,7 +30,7 @@ export function RefundBox(box: RefundBoxView) {
       <div className="chips">
         {parts.slice(half.yen === full.yen ? 1 : 0).map(({ yen, href, chosen: isHere, words }) => (
           <a key={words} href={`${href}#give-back`} aria-current={isHere ? 'true' : undefined}>
-            {t(words, { amount: formatYen(yen, lang) })}
+            {fill(t, words, { amount: <Yen key="amount" yen={yen} /> })}
           </a>
         ))}
       </div>
@@ -74,10 +75,12 @@ function ConfirmRefund({ action, id, yen, shares, month, fee }: ChosenRefund) {
           autoComplete="off"
         />
       </details>
-      <Button primary>{t('refund:confirm.submit', { amount: formatYen(yen, lang) })}</Button>
+      <Button primary>{fill(t, 'refund:confirm.submit', { amount: <Yen key="amount" yen={yen} /> })}</Button>
       <p className="small">
         {t('refund:confirm.text')} {t('refund:confirm.month', { month: formatMonth(month, lang) })}{' '}
-        {fee === null ? t('refund:confirm.feeKept') : t('refund:confirm.fee', { fee: formatYen(fee, lang) })}
+        {fee === null
+          ? t('refund:confirm.feeKept')
+          : fill(t, 'refund:confirm.fee', { fee: <Yen key="fee" yen={fee} /> })}
       </p>
     </Form>
   )
@@ -104,7 +107,7 @@ export function EarlierRefunds({ earlier, timeZone }: Pick<RefundBoxView, 'earli
       <SummaryList
         rows={earlier.map(({ href, amount, reason, note, state, memberName, at, secondCharge }) => ({
           label: <a href={href}>{secondCharge ? t('refund:secondCharge') : t(`refund:reasons.${reason}`)}</a>,
-          value: formatYen(amount, lang),
+          value: <Yen yen={amount} />,
           note: (
             <Facts
               of={[

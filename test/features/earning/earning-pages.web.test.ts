@@ -97,7 +97,9 @@ describe('/branch/earning', () => {
 
   it('lets a manager choose among their branch’s people, and no others', async () => {
     const ken = site.seed.staffIds[1]
-    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(/Ken.*佐藤 健.*2 tips\|, ¥921/s)
+    expect((await see('manager', `/branch/earning?staff=${ken}`)).text).toMatch(
+      /Ken.*佐藤 健.*2 tips\|, ¥921/s,
+    )
     expect((await see('manager', `/branch/earning?staff=${site.seed.hotel.staffIds[0]}`)).status).toBe(404)
     expect((await see('manager', `/branch/earning?branch=${site.seed.hotel.branchId}`)).status).toBe(403)
     expect((await see('manager', '/branch/earning?staff=nobody')).status).toBe(404)
