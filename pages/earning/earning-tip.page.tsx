@@ -9,7 +9,7 @@ import { LinkLine, TextLink } from '../../views/components/text-link.tsx'
 import { When } from '../../views/components/when.tsx'
 import { fill } from '../../views/fill.ts'
 import type { FormErrors } from '../../views/form-errors.ts'
-import { formatDateTime, formatYen } from '../../views/format.ts'
+import { formatYen } from '../../views/format.ts'
 import { htmlLang } from '../../views/languages.ts'
 import { BranchLayout, type BranchLinks } from '../../views/layouts/branch-layout.tsx'
 import { usePage } from '../../views/page-context.tsx'
@@ -24,6 +24,7 @@ import { toNode } from './earning-words.tsx'
 import { amountRow } from './sum-list.tsx'
 import { TipReply, type TipReplyView } from './tip-reply.tsx'
 import { TipSums, type TipSumsView } from './tip-sums.tsx'
+import { ToAnswerList } from './to-answer-list.tsx'
 
 /** A tip, as its staff may see it: on its page, and beside the list. */
 export type EarningTipView = {
@@ -290,28 +291,5 @@ function SplitText({ split }: { split: SplitView }) {
         <p>{fill(t, `earning:split.${turnWords[turn.kind]}`, { yen: formatYen(leftOver, lang), names })}</p>
       )}
     </>
-  )
-}
-
-/** What an owner must answer at Stripe, on the tip's page. */
-function ToAnswerList({ answer, timeZone }: { answer: ToAnswerView; timeZone: string }) {
-  const { t, lang } = usePage()
-  const { kind, dueAt, stripe } = answer
-  return (
-    <Notice title={t('earning:answer.title')} tone="bad">
-      <p>{t(`earning:answer.${kind}`)}</p>
-      <p>
-        {dueAt === undefined
-          ? t(`earning:answer.${kind}Soon`)
-          : t(`earning:answer.${kind}By`, { when: formatDateTime(dueAt, lang, timeZone) })}
-      </p>
-      {stripe && (
-        <p>
-          <a href={stripe} rel="noopener">
-            {t('earning:answer.link')}
-          </a>
-        </p>
-      )}
-    </Notice>
   )
 }

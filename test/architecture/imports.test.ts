@@ -62,6 +62,7 @@ const innerFiles = server.filter(({ path }) => innerRoomOf(path))
 const pairs: Record<string, string[]> = {
   auth: ['legal'],
   customer: ['auth', 'legal', 'staff'],
+  earning: ['refund'],
   graphql: ['audit', 'auth', 'customer', 'earning', 'qr', 'staff'],
   home: ['earning', 'push'],
   member: ['auth', 'qr'],

@@ -117,7 +117,7 @@ describe('a tip is found', () => {
   ] as const)('by %s', async (_, q, name) => {
     const page = await see('owner', `q=${encodeURIComponent(q)}&from=${today}&to=${today}`)
     expect(tipsIn(page.html)).toEqual([tips[name]])
-    expect(page.text).toContain('Searched: the newest 10,000 tips of these days.')
+    expect(page.text).toContain('Only the newest were searched (at most 10,000).')
     expect(page.html).toContain('name="q"')
   })
 
