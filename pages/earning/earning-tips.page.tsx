@@ -20,6 +20,7 @@ export type EarningTipsProps = {
   tab: 'tips' | 'messages'
   /** Of the messages, for those who decide on them. */
   messages?: MessageTabsView | undefined
+  business: string
   /** Whose tips: a person's, a branch's, or the business's. */
   of: string[]
   filter: EarningFilterView
@@ -101,7 +102,7 @@ export function EarningTipsPage(props: EarningTipsProps) {
             days={days}
             columns={!open}
             list={list}
-            of={facts}
+            of={[!of.includes(props.business) && <Name key="business" of={props.business} />, ...facts]}
             open={open?.tip.id}
           />
         )}

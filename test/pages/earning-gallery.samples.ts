@@ -264,6 +264,7 @@ export const tips: EarningTipsProps = {
   links: ownerLinks,
   tabs: tabsOf('tips'),
   tab: 'tips',
+  business: 'さくらグループ',
   of: ['さくらグループ'],
   filter: owner.filter,
   search: { action: '/branch/earning/tips', hidden: {}, value: '', all: '/branch/earning/tips' },

@@ -66,6 +66,7 @@ export function earningTipsController(web: AccountWeb, tab: 'tips' | 'messages')
           links={branchLinks(member)}
           tabs={earningTabs(member, query, tab)}
           tab={tab}
+          business={business.name}
           messages={tab === 'messages' ? await messageTabs(db, member, 'all') : undefined}
           of={[
             chosen.person?.name,

@@ -48,10 +48,11 @@ onEachDatabase('in full books', async (database) => {
     'words of a person': (db) => listWords(db, person(), { reader, from: '2026-11-15', limit: 3 }),
     'tips that fit a search': (db) =>
       findTips(db, business(), { reader, sought: sought('1,000', undefined), limit: 51 }),
+    // Small books may be read through for ten thousand lines: fewer show that an index finds each.
     'tips of a branch with words, a later page': (db) =>
-      findTips(db, branch(), { reader, days, after, sought: sought('', 'words'), limit: 51 }),
+      findTips(db, branch(), { reader, days, after, sought: sought('', 'words'), limit: 51, among: 300 }),
     'tips of a person that were refunded': (db) =>
-      findTips(db, person(), { reader, days, sought: sought('a', 'refunded'), limit: 51 }),
+      findTips(db, person(), { reader, days, sought: sought('a', 'refunded'), limit: 51, among: 300 }),
     'how many fit on some days': (db) =>
       sumFoundTips(db, business(), { reader, sought: sought('a', undefined) }, ['2026-11-20']),
     'of a person': (db) => listEntries(db, person(), { reader, limit: 21 }),

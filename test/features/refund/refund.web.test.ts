@@ -40,7 +40,7 @@ describe('an owner gives a tip back', () => {
     expect(await tipRow(tipId)).toMatchObject({ state: 'partially_refunded', refunded_amount: 300 })
     const again = await chooseRefund(owner, tipId, '')
     expect(again.text).toContain('All that is left (¥700)')
-    expect(again.text).toMatch(/Paid twice.*owner, .*Refunded/)
+    expect(again.text).toMatch(/Paid twice.*¥300Refunded.*owner, /)
     expect((await owner.get('/branch/audit')).text).toContain('Refunded ¥300 of a tip of ¥1,000')
     // The address that once had the form leads to it.
     expect((await owner.get(asked.address)).headers.location).toBe(`/branch/earning/tips/${tipId}?refund=`)
@@ -78,7 +78,7 @@ describe('an owner gives a tip back', () => {
     // The month of the refund, which may be a later one than the tip's.
     const month = formatMonth(dayIn('Asia/Tokyo', site.deps.clock()).slice(0, 7), 'en')
     expect(one.text).toContain(
-      `It is taken from what was earned in ${month}.Stripe keeps its fee of ¥26: the business absorbs it.`,
+      `It is taken from what was earned in ${month}. Stripe keeps its fee of ¥26: the business absorbs it.`,
     )
     const branch = await chooseRefund(owner, tips.branch, 'half')
     expect(branch.text).toContain('The branch itself¥600 → ¥300')
