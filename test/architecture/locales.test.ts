@@ -22,7 +22,6 @@ const countsSeveral = /\{\{(?!at\b)\w+\}\} (?!(?:as|has|is|was|runs|gets|vs)[ .]
 /** Counts that are never 1: limits of ours, and people who share a tip (one alone has a sentence of their own). */
 const alwaysSeveral: Record<string, string[]> = {
   earning: ['split.equal'],
-  home: ['card.clock.text'],
   push: ['here.many'],
   staff: ['import.limits', 'import.errors.rows'],
   tip: ['amount.reviewCount', 'share.equal', 'share.nearly'],

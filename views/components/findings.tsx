@@ -8,7 +8,7 @@ import {
   worstFirst,
   worstStatus,
 } from '../findings.ts'
-import { formatCount } from '../format.ts'
+import { formatCount, pluralOf } from '../format.ts'
 import { usePage } from '../page-context.tsx'
 import { Notice } from './notice.tsx'
 import { When } from './when.tsx'
@@ -39,6 +39,7 @@ export function Findings({ findings, timeZone, todo }: FindingsProps) {
   if (findings.length === 0) return <p>{t('setup:services.none')}</p>
   const wrong = worstFirst(findings.filter((one) => !isWell(one)))
   const concerned = whomItConcerns(findings)
+  const fine = findings.filter(({ status }) => status === 'ok').length
   const sum = worstStatus(findings) === 'warn' ? 'look' : 'fine'
   return (
     <>
@@ -69,9 +70,7 @@ export function Findings({ findings, timeZone, todo }: FindingsProps) {
       )}
       <details>
         <summary>
-          {t('setup:services.well', {
-            count: formatCount(findings.filter(({ status }) => status === 'ok').length, lang),
-          })}
+          {t(`setup:services.well.${pluralOf(fine, lang)}`, { count: formatCount(fine, lang) })}
         </summary>
         <ul className="log">
           {worstFirst(findings.filter(isWell)).map(({ id, status }) => (

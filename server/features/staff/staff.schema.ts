@@ -55,7 +55,7 @@ const payWay = z.enum(staffPayWays, 'staff:errors.payWay').default('usual')
 export const staffAddSchema = z.strictObject({
   ...staffFields,
   code: anyCode.default(''),
-  photo: z.string().max(1).optional(),
+  photo: z.string().optional(),
   payWay,
   branch,
   once: z.string('common:errors.validation').max(64, 'common:errors.validation').optional(),

@@ -36,23 +36,6 @@ describe('/branch', () => {
     expect(page.text).toMatch(/Hotel Kamogawa\|1\|¥\|9,000\|/)
   })
 
-  it('tells owners alone that the clock may book tips on the wrong day', async () => {
-    const said = 'The server’s clock is wrong'
-    const now = Date.now()
-    const stripeIs = (ms: number) => site.deps.stripeClock.heard(new Date(now + ms).toUTCString(), now, now)
-    expect((await see('owner', '/branch')).text).not.toContain(said)
-    stripeIs(-26 * 60 * 60_000)
-    const page = await see('owner', '/branch')
-    expect(page.text).toContain(`|${said} by 1,560 minutes: tips may be booked on the wrong day|`)
-    for (const who of ['manager', 'staff'] as const)
-      expect((await see(who, '/branch')).text).not.toContain(said)
-    stripeIs(11 * 60_000)
-    expect((await see('owner', '/branch')).text).toContain(`${said} by 11 minutes`)
-    stripeIs(9 * 60_000)
-    expect((await see('owner', '/branch')).text).not.toContain(said)
-    stripeIs(0)
-  })
-
   it('says what to do where there is nothing yet', async () => {
     const page = await see('foreign', '/branch')
     // Within what the live page replaces: with the first tip it goes.

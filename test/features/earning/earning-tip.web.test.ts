@@ -46,7 +46,7 @@ describe('one tip', () => {
     expect(page.html).toContain(`https://dashboard.stripe.com/test/payments/pi_${site.tips.all}`)
     expect((await see('owner', '/branch')).html).toContain(`href="${path}"`)
     expect((await see('owner', '/branch')).text).toMatch(
-      /to answer at Stripe by \|November 30, 2026\|Open the tip\|¥1,003\|/,
+      /to answer at Stripe by \|November 30, 2026\|¥1,003\|Open the tip\|/,
     )
     expect((await see('manager', path)).text).not.toContain('at Stripe')
     expect((await see('manager', '/branch')).text).not.toContain('to answer')

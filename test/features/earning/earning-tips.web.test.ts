@@ -172,8 +172,8 @@ describe('a tip beside its list', () => {
     expect(tipsIn(page.html)[0]).toBe(tips.other)
     expect(page.html).toMatch(new RegExp(`<tr[^>]* class="here">.{0,200}tip=${tips.other}#`))
     const half = await see('owner', `q=777&tip=${tips.other}&refund=half`)
-    expect(half.text).toContain('¥777 → ¥388')
-    expect(half.text).toContain('|Refund ¥389|')
+    expect(half.text).toContain('|¥777| → |¥388|')
+    expect(half.text).toContain('|Refund |¥389|')
     // Another amount keeps what was looked for, and the way back forgets the tip.
     expect(half.html).toContain(`<input type="hidden" name="tip" value="${tips.other}"/>`)
     expect(half.html).toContain('<input type="hidden" name="q" value="777"/>')

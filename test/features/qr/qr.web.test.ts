@@ -10,7 +10,6 @@ import { withoutTags } from '../../support/without-tags.ts'
 import { codePageOf, codesOf, imageOf, qrSite } from './qr-site.ts'
 
 const site = await qrSite()
-
 const guest = () => guestBrowser(site.app)
 const { bytes, leadsTo } = codesOf(() => site)
 
@@ -28,8 +27,8 @@ describe('a guest', () => {
 
   it('sees a person’s code, which leads to that person', async () => {
     const staffId = site.seed.staffIds[2] ?? ''
-    const page = await guest().get(codePageOf(site.seed.branchId, staffId))
-    const scanned = await guest().get(await leadsTo(page.text))
+    const { text } = await guest().get(codePageOf(site.seed.branchId, staffId))
+    const scanned = await guest().get(await leadsTo(text))
     expect(scanned.headers.location).toBe(`/tip/${site.seed.branchId}?staff=${staffId}`)
   })
 
