@@ -48,7 +48,7 @@ export default function GuestPreview({ values, branches, range, title, ...props 
   const texts = props.texts[lang]
   if (!texts) return null
   const { branch = '', presets = '' } = typed
-  const kind = typed.kind as VenueKind | undefined
+  const kind = (['restaurant', 'hotel'] as const).find((one) => one === typed.kind)
   const trimmed = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()]))
   const said = { ...trimmed, texts: trimmed }
   const inLang = (what: SpokenField) => translated(said, what, lang)

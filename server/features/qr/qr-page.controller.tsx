@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { FindPage, QrGuestPage, QrNowherePage } from '../../../pages/qr/qr-find.page.tsx'
 import { QrMemberPage } from '../../../pages/qr/qr-member.page.tsx'
+import { isTippable } from '../../../views/roles.ts'
 import { translated } from '../../../views/venue-texts.ts'
 import { paths } from '../../base/paths.ts'
 import type { Db } from '../../db/database.ts'
@@ -52,7 +53,8 @@ export function qrPageController(needs: Web): FormHandlers {
       // Members may print posters before the venue opens.
       if (!isOfBranch(member, open)) await mustHaveOpened(needs, open)
       // Who looks after no codes has come to show their own.
-      const own = sees && !asked.branchId && !may(sees, 'qr.rotate') ? sees.staffId : undefined
+      const own =
+        sees && isTippable(sees.role) && !asked.branchId && !may(sees, 'qr.rotate') ? sees.staffId : undefined
       const shown = await showCode(needs, open, asked.staffId ?? own)
       const { branch, person } = shown
       const name = translated(person ?? branch, 'name', req.lang).text

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { guestBrowser } from '../../support/guest.ts'
+import { setRow } from '../../support/rows.ts'
 import { follow, summaryOf, toastOf } from '../auth/people.ts'
 import { qrSite } from '../qr/qr-site.ts'
 import { staffPeople } from './staff-people.ts'
@@ -60,6 +61,9 @@ describe('a person', () => {
       `/names.pdf?branch=${branchId}&amp;staff=${id}`,
     ])
       expect(page.text).toContain(`${way}"`)
+    // The picture is another one's below.
+    await setRow(site.deps.db, 'staff', id, { photo: null })
+    await site.deps.db.deleteFrom('photo').execute()
   })
 
   it('whose photo did not come through the page that asks for the password is led to the photo’s page', async () => {
