@@ -83,11 +83,11 @@ export function EarningPage(props: EarningProps) {
           )}
         </div>
         <div className="aside stack-l">
-          <SumList sum={sum} cash={props.cash} />
           <p className="paging">
             <PrintButton text={t('earning:list.printNow')} />
             {props.paydays && <TextLink href={props.paydays}>{t('earning:paydays')}</TextLink>}
           </p>
+          <SumList sum={sum} cash={props.cash} />
           <EarningChart {...chart} />
         </div>
         {counts.length > 0 && (

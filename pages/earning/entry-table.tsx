@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Facts } from '../../views/components/facts.tsx'
 import { ListTable } from '../../views/components/list-table.tsx'
-import { SignedMoney } from '../../views/components/money.tsx'
+import { SignedMoney, Yen } from '../../views/components/money.tsx'
 import { GuestWords, Name } from '../../views/components/name.tsx'
+import { fill } from '../../views/fill.ts'
 import { formatCalendar, formatCount, formatYen, pluralOf } from '../../views/format.ts'
 import type { ListView } from '../../views/list-view.ts'
 import { usePage } from '../../views/page-context.tsx'
@@ -62,7 +63,6 @@ export function EntryTable({ entries, list, days = {}, columns, of = [], open }:
 /** What a day came to; and why that is more or less than a week before. */
 function DaySum({ day, tips, received, cash = 0, before }: DayView & { day: string }) {
   const { t, lang } = usePage()
-  const signed = (yen: number) => (yen > 0 ? '+' : '') + formatYen(yen, lang)
   return (
     <>
       {formatOneDay(day, lang)}{' '}
@@ -70,19 +70,25 @@ function DaySum({ day, tips, received, cash = 0, before }: DayView & { day: stri
         of={[
           t(`earning:sum.tips.${pluralOf(tips, lang)}`, { tips: formatCount(tips, lang) }),
           <SignedMoney key="sum" yen={received} />,
-          cash !== 0 && t('earning:days.cash', { amount: formatYen(cash, lang) }),
+          cash !== 0 && fill(t, 'earning:days.cash', { amount: <Yen key="cash" yen={cash} /> }),
         ]}
       />{' '}
       {before && (
         <span className="small">
           <Facts
             of={[
-              t('earning:days.before', {
+              fill(t, 'earning:days.before', {
                 day: formatCalendar(day, lang, { weekday: 'long' }),
-                amount: formatYen(before.received, lang),
+                amount: <Yen key="before" yen={before.received} />,
               }),
               ...(['card', 'cash'] as const).map(
-                (name) => before[name] !== 0 && `${t(`earning:chart.${name}`)} ${signed(before[name])}`,
+                (name) =>
+                  before[name] !== 0 && (
+                    <Fragment key={name}>
+                      {t(`earning:chart.${name}`)} {before[name] > 0 && '+'}
+                      <Yen yen={before[name]} />
+                    </Fragment>
+                  ),
               ),
             ]}
           />
@@ -142,7 +148,15 @@ function EntryRow({ cards, here, ...entry }: EntryView & { cards: boolean; here:
         )}
         {tip && wordsWait && <span className="small">{t('words:waits')}</span>}
       </td>
-      {cards && <td className="small">{entry.card && <ShortCard {...entry.card} />}</td>}
+      {cards && (
+        <td>
+          {entry.card && (
+            <span className="small">
+              <ShortCard {...entry.card} />
+            </span>
+          )}
+        </td>
+      )}
       <td className="much">
         <SignedMoney yen={amount} />
         {tip && of !== undefined && of !== amount && (

@@ -30,7 +30,7 @@ export function RefundBox(box: RefundBoxView) {
       <div className="chips">
         {parts.slice(half.yen === full.yen ? 1 : 0).map(({ yen, href, chosen: isHere, words }) => (
           <a key={words} href={`${href}#give-back`} aria-current={isHere ? 'true' : undefined}>
-            {fill(t, words, { amount: <Yen key="amount" yen={yen} /> })}
+            <span>{fill(t, words, { amount: <Yen key="amount" yen={yen} /> })}</span>
           </a>
         ))}
       </div>
@@ -75,7 +75,9 @@ function ConfirmRefund({ action, id, yen, shares, month, fee }: ChosenRefund) {
           autoComplete="off"
         />
       </details>
-      <Button primary>{fill(t, 'refund:confirm.submit', { amount: <Yen key="amount" yen={yen} /> })}</Button>
+      <Button primary>
+        <span>{fill(t, 'refund:confirm.submit', { amount: <Yen key="amount" yen={yen} /> })}</span>
+      </Button>
       <p className="small">
         {t('refund:confirm.text')} {t('refund:confirm.month', { month: formatMonth(month, lang) })}{' '}
         {fee === null

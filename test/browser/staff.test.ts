@@ -34,7 +34,7 @@ inChromium('the staff list', async () => {
     await page.click(submit)
     // It is really drawn: the policy of the pages lets it in.
     await page.waitForFunction(
-      () => (document.querySelector('img.portrait') as HTMLImageElement | null)?.naturalWidth === 320,
+      () => (document.querySelector('main img.portrait') as HTMLImageElement | null)?.naturalWidth === 320,
     )
     expect(complaints).toEqual([])
   })
