@@ -44,12 +44,15 @@ inChromium('the desk', () => {
   it('has an entry in one row of columns, and on a phone the guest’s words in full', async () => {
     await open('earning-tips', 'en', 1280)
     const rows = await page.$$eval('.entries tbody tr:has(a)', (all) =>
-      all.map(({ children }) => [...children].map((cell) => Math.round(cell.getBoundingClientRect().y))),
+      all.map(({ children }) => {
+        const filled = [...children].filter((cell) => cell.textContent !== '')
+        return filled.map((cell) => Math.round(cell.getBoundingClientRect().y))
+      }),
     )
     expect(rows.length).toBeGreaterThan(4)
     // Letters of several sizes share a base line.
     for (const tops of rows)
-      expect([tops.length, Math.max(...tops) - Math.min(...tops) < 12]).toEqual([6, true])
+      expect([tops.length > 2, Math.max(...tops) - Math.min(...tops) < 9]).toEqual([true, true])
     expect(await page.locator('.entries thead').isVisible()).toBe(true)
     await open('earning-tips', 'en', 360)
     expect(await page.locator('.entries thead').isVisible()).toBe(false)
