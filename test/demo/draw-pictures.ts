@@ -15,7 +15,7 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', arg
 
 const guest = await open({ viewport: { width: 390, height: 844 } })
 await guest.goto(code)
-await guest.check('input[name=preset][value="500"]')
+await guest.click('label:has(input[name=preset][value="500"])')
 await draw(guest, 'guest')
 
 for (const [amount, review] of [
