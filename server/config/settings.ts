@@ -20,20 +20,19 @@ export const settings: Section[] = [
         required: 'in production',
         byDefault: '`http://localhost:PORT`',
         means:
-          'the address that guests see, without a path; https in production. It stands in every printed code, so settle it before you print',
+          'the address that guests see, without a path; https in production. It stands in [every printed code](operating.md#printed-codes): settle it before you print',
         shown: 'https://tips.example.jp',
       },
       SESSION_SECRETS: {
         required: 'yes; the container on SQLite makes one',
         byDefault: '',
         means:
-          'signs cookies and sessions, seals what a stolen database must not tell; 32 characters or more (`openssl rand -hex 32`). To change it: the new one first, a comma, the old one',
+          'signs cookies and sessions, seals secrets in the database; 32 characters or more (`openssl rand -hex 32`). To change it: the new one first, a comma, the old one',
       },
       STRIPE_SECRET_KEY: {
         required: 'yes',
         byDefault: '',
-        means:
-          'the secret key of your Stripe account: `sk_live_…`, or a restricted `rk_live_…`; see [stripe.md](stripe.md)',
+        means: 'the secret key of [your Stripe account](stripe.md): `sk_live_…`, or a restricted `rk_live_…`',
       },
       STRIPE_PUBLISHABLE_KEY: {
         required: 'yes',
@@ -43,14 +42,14 @@ export const settings: Section[] = [
       STRIPE_WEBHOOK_SECRET: {
         required: 'no',
         byDefault: 'the server [adds an endpoint](stripe.md#the-webhook-endpoint) by itself',
-        means: 'the signing secret of an endpoint that you have added: `whsec_…`',
+        means: 'the signing secret of your own endpoint: `whsec_…`',
       },
     },
   },
   {
     title: 'Secrets in files',
-    intro: `Each of these may stand in a file instead, as Docker and Kubernetes hand secrets over: \`…_FILE\`, such as \`SESSION_SECRETS_FILE\`, names the
-file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS_URL\`, \`SESSION_SECRETS\`, \`STRIPE_SECRET_KEY\`,
+    intro: `Each of these may stand in a file, as Docker and Kubernetes do it: \`…_FILE\`, such as \`SESSION_SECRETS_FILE\`, names the file. Blanks
+and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS_URL\`, \`SESSION_SECRETS\`, \`STRIPE_SECRET_KEY\`,
 \`STRIPE_WEBHOOK_SECRET\`, \`COGNITO_CLIENT_SECRET\`, \`SMTP_URL\`, \`HOOK_URL\`, \`HOOK_SECRETS\`, \`METRICS_TOKEN\`.`,
     settings: {},
   },
@@ -85,7 +84,7 @@ file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS
         required: 'no',
         byDefault: '`24h`',
         means:
-          'how often the server [backs up](operating.md#backup-and-restore) SQLite: `90m`, `24h`, `7d`; from `1h` to `31d`, or `0` for never',
+          'how often the server [backs up](operating.md#backup-and-restore) SQLite: `90m`, `24h`; from `1h` to `31d`, or `0` for never',
       },
       BACKUP_KEEP: { required: 'no', byDefault: '`14`', means: 'how many backups are kept; 1 to 1,000' },
       BACKUP_DIR: {
@@ -115,7 +114,7 @@ file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS
       COGNITO_USER_CONTEXT: {
         required: 'no',
         byDefault: '`0`',
-        means: '1 if the app client takes the address of a browser for threat protection; needs the secret',
+        means: '1 if the app client takes browsers’ addresses for threat protection; needs the secret',
       },
       COGNITO_TOKEN_ROTATION: {
         required: 'no',
@@ -125,7 +124,7 @@ file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS
       COGNITO_IDENTITY_POOL_ID: {
         required: 'no',
         byDefault: '',
-        means: 'an identity pool, if your own programs want AWS credentials of signed-in people',
+        means: '[an identity pool](cognito.md#an-identity-pool), for AWS credentials of signed-in people',
       },
       MOVE_ACCOUNTS: {
         required: 'no',
@@ -143,21 +142,20 @@ file. Blanks and the end of its last line don't count. \`DATABASE_URL\`, \`REDIS
         required: 'for mail',
         byDefault: '',
         means:
-          'the mail server: `smtps://user:password@host:465`, or `smtp://user:password@host:587`, which must offer STARTTLS unless it is on this machine',
+          'the mail server: `smtps://user:password@host:465`, or with STARTTLS `smtp://user:password@host:587`',
       },
       MAIL_FROM: {
         required: 'for mail',
         byDefault: '',
         means:
-          'whom mails come from: `tips@example.jp` or `Name <tips@example.jp>`, of a domain that the mail server may send for',
+          'the sender: `tips@example.jp` or `Name <tips@example.jp>`, of a domain that the mail server may send for',
       },
     },
   },
   {
     title: 'The seller, as 特定商取引法 wants it',
-    intro: `An owner can type these under *Business → Legal details*. A setting wins, item by item, and
-can't be changed in the browser. With live keys the server refuses to start while its business lacks one of the first five
-(decision 0185).`,
+    intro: `An owner can type these under *Business → Legal details*. A setting wins, item by item, and can't be changed in the browser.
+With live keys the server does not start while one of the first five is missing (decision 0185).`,
     settings: {
       LEGAL_NAME: { required: 'live, if not typed', byDefault: '', means: "the seller's legal name" },
       LEGAL_REPRESENTATIVE: {
@@ -202,13 +200,13 @@ can't be changed in the browser. With live keys the server refuses to start whil
         required: 'with `HOOK_URL`',
         byDefault: '',
         means:
-          'what signs these messages: `whsec_` and what `openssl rand -base64 32` says. To change it: the new one first, a comma, the old one',
+          'signs these messages: `whsec_` and what `openssl rand -base64 32` says. To change it: the new one first, a comma, the old one',
       },
       UPDATE_CHECK: {
         required: 'no',
         byDefault: '`0`',
         means:
-          '1: asks once a day which release is the newest, and tells owners and `admin status`. Nothing else is sent. It works in the image of a release',
+          '1: asks once a day for the newest release, and tells owners and `admin status`. It sends nothing else, and needs a release’s image',
       },
       GRAPHQL_INTROSPECTION: {
         required: 'no',
@@ -227,12 +225,12 @@ can't be changed in the browser. With live keys the server refuses to start whil
         required: 'no',
         byDefault: '`nearest`',
         means:
-          'whose `X-Forwarded-*` count: the nearest proxy, if its address is private; or how many proxies stand in a row (`0` to `9`); or networks (`10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`)',
+          'whose `X-Forwarded-*` count: the nearest proxy, if its address is private; or how many proxies in a row (`0` to `9`); or networks (`10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`)',
       },
       NODE_ENV: {
         required: 'no',
         byDefault: '`development`; the image, `npm start` and the operator’s tool: `production`',
-        means: '`production`, `development` or `test`.',
+        means: '`production`, `development` or `test`',
       },
       LOG_LEVEL: {
         required: 'no',
@@ -243,13 +241,12 @@ can't be changed in the browser. With live keys the server refuses to start whil
       METRICS_PORT: {
         required: 'no',
         byDefault: '',
-        means: 'metrics for Prometheus at `/metrics` on this port; keep it closed to the world',
+        means: 'metrics for Prometheus at `/metrics` on this port; close it to the world',
       },
       METRICS_TOKEN: {
         required: 'no',
         byDefault: '',
-        means:
-          'metrics at `/metrics` of the main port too, for requests with this bearer token; 32 characters or more',
+        means: '`/metrics` on the main port too, for requests with this bearer token; 32 characters or more',
       },
     },
   },
@@ -276,7 +273,7 @@ can't be changed in the browser. With live keys the server refuses to start whil
       COGNITO_ISSUER: {
         required: 'no',
         byDefault: '',
-        means: 'the issuer that the tokens of the stand-in for Cognito name',
+        means: 'the issuer in the tokens of that stand-in',
       },
       PUSH_SERVICE_URL: {
         required: 'no',
