@@ -1,4 +1,5 @@
 import { daysBefore } from '../../base/calendar.ts'
+import { askedTogether } from '../../db/asked-together.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import { kindsWith } from './kind-rules.ts'
@@ -65,16 +66,19 @@ const paydaysTold = prepared((db, branchId: string, since: string, today: string
     .limit(listed),
 )
 
-/** What guests of a branch read of its newest payday; undefined: nothing is said. `today`: of the business. */
-export async function findPaidToStaff(
-  db: Db,
-  branchId: string,
-  today: string,
-): Promise<PaidToStaff | undefined> {
+const newestTold = askedTogether(async (db: Db, asked: string): Promise<PaidToStaff | undefined> => {
+  const [branchId = '', today = ''] = asked.split(' ')
   const since = daysBefore(today, toldFor)
   const [newest] = await paydaysTold(db, branchId, since, today, since)
   return newest
-}
+})
+
+/**
+ * What guests of a branch read of its newest payday; undefined: nothing is said. `today`: of the business. Each guest's first page
+ * asks it, so those who ask at once share an answer.
+ */
+export const findPaidToStaff = (db: Db, branchId: string, today: string): Promise<PaidToStaff | undefined> =>
+  newestTold(db, `${branchId} ${today}`)
 
 /** The last twelve of them, the newest first; none while nothing is said. */
 export const listPaidToStaff = (db: Db, branchId: string, today: string): Promise<PaidToStaff[]> =>
