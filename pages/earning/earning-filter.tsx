@@ -6,14 +6,14 @@ import { nameText } from '../../views/name-pieces.ts'
 import { calledIn, usePage } from '../../views/page-context.tsx'
 import type { EarningFilterView, EarningTab, OptionView } from './earning.view.ts'
 
-/** What there is to see of the earnings: sums, tips, and what guests wrote. */
+/** The tabs of the earnings: sums by person, the list of tips, and the guests' messages. */
 export function EarningTabs({ tabs }: { tabs: EarningTab[] }) {
   const { t } = usePage()
   const areas = tabs.map(({ name, ...tab }) => ({ ...tab, text: t(`earning:tabs.${name}`) }))
   return <Areas look="tabs" label={t('earning:title')} areas={areas} />
 }
 
-/** Which messages: all that may be read, those that wait for a decision, and those that were decided on. */
+/** The views of the messages: all that the reader may read, those to decide on, and those that were decided. */
 export type MessageTabsView = {
   links: Record<'all' | 'waiting' | 'decided', string>
   here: 'all' | 'waiting' | 'decided'
