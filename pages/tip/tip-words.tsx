@@ -26,7 +26,9 @@ export function sharingText({ t, lang }: PageContext, tip: TipView, venue: Venue
     </span>
   ))
   return fill(t, low * sharers === amount ? 'tip:share.equal' : 'tip:share.nearly', {
-    ...{ people: String(sharers), each, more },
+    people: String(sharers),
+    each,
+    more,
   })
 }
 

@@ -65,7 +65,7 @@ export function reportWords(
 export async function hasReported(db: Db, tipId: string, personId: string): Promise<boolean> {
   const reports = db.selectFrom('word_history').select('id').where('kind', '=', 'reported')
   const own = reports.where('tip_id', '=', tipId).where('person_id', '=', personId)
-  return await hasRow(own)
+  return hasRow(own)
 }
 
 /** `missing`: there are no such words. `own`: they are about who would decide, since a part of the tip is theirs. */
@@ -98,7 +98,7 @@ export function decideWords(
 export async function hasShareOf(db: Db, tipId: string, personId: string): Promise<boolean> {
   const share = db.selectFrom('share').innerJoin('staff', 'staff.id', 'share.staff_id').select('share.id')
   const own = share.where('share.tip_id', '=', tipId).where('staff.person_id', '=', personId)
-  return await hasRow(own.limit(1))
+  return hasRow(own.limit(1))
 }
 
 /** The words of a paid tip, locked until the transaction ends; undefined if it has none. */

@@ -108,7 +108,10 @@ export async function memberView(
     replace: mayReplace(member, shown) ? paths.qrReplace(query) : undefined,
     people: lines.map(({ id, name, code: typed, scans: scanned }) => ({
       href: paths.qr({ branch: branch.id, staff: id }),
-      ...{ name, code: typed, scans: scanned, current: id === person?.id },
+      name,
+      code: typed,
+      scans: scanned,
+      current: id === person?.id,
     })),
     all: people.length,
     list,

@@ -101,7 +101,9 @@ function oneRefundController(needs: AccountWeb): FormHandlers {
       const refunds = await listRefunds(db, tip.id)
       const own = refunds.find((other) => other.id === id)
       const outcome = {
-        ...{ state, failure: failure ?? undefined, secondCharge },
+        state,
+        failure: failure ?? undefined,
+        secondCharge,
         by: own?.memberName === undefined ? undefined : { name: own.memberName, at: refund.created_at },
         shares: state === 'done' && !secondCharge ? await lookBackAtRefund(db, refund) : undefined,
       }

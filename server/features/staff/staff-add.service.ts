@@ -115,7 +115,12 @@ async function insertStaff(
     added.map(({ staff }) => staff.email),
   )
   const numbers = added.map(({ id, staff: { name, code, payrollNumber: number } }) => ({
-    ...{ staffId: id, name, code, branch: '', number, account: undefined },
+    staffId: id,
+    name,
+    code,
+    branch: '',
+    number,
+    account: undefined,
   }))
   await freeNumbers(trx, by, numbers)
   const rows = added.map(({ id, staff, photo }, index) => ({

@@ -91,7 +91,8 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
         people > mostSorted
           ? undefined
           : {
-              ...{ name: 'ascending', code: 'ascending' },
+              name: 'ascending',
+              code: 'ascending',
               role: manages ? 'ascending' : undefined,
               branch: branch ? undefined : 'ascending',
               account: manages ? 'ascending' : undefined,
@@ -104,8 +105,11 @@ export function staffListController({ clock, db, formPage, send }: Web): FormHan
     const read = list.sort ? { limit: mostSorted } : list
     const found = (await listStaff(db, place, { ...read, search: wanted })).map((staff) => ({
       ...staff,
-      ...{ code: shownCode(staff), role: allRoles.indexOf(staff.role), branch: staff.branchName },
-      ...{ account: accountStates.indexOf(staff.account), month: months && (months.get(staff.id) ?? 0) },
+      code: shownCode(staff),
+      role: allRoles.indexOf(staff.role),
+      branch: staff.branchName,
+      account: accountStates.indexOf(staff.account),
+      month: months && (months.get(staff.id) ?? 0),
       staff,
     }))
     const of = wanted === '' ? people : undefined

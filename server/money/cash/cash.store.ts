@@ -141,7 +141,9 @@ export async function workersOn(
     .execute()
   return rows
     .map(({ id, name, code, ...was }) => ({
-      ...{ id, name, code },
+      id,
+      name,
+      code,
       left: was.deleted_at !== null || was.branch_id !== branchId,
       already: Boolean(was.here) || (was.created_at < ends && !was.elsewhere),
     }))

@@ -33,7 +33,7 @@ export const trustPassword = (db: Db, email: string) =>
 /** Whether a stranger may know the password of the account at this address. */
 export async function isDistrusted(db: Db, email: string): Promise<boolean> {
   const marked = db.selectFrom('distrusted_password').select('address').where('address', '=', hashOf(email))
-  return await hasRow(marked)
+  return hasRow(marked)
 }
 
 /** A condition for a query about an account: true unless a stranger may know its password. */

@@ -206,14 +206,14 @@ function databaseTokens(db: Db, lifetimeMs: number, now: () => number): TokenPor
     async swap(sid, was, data) {
       if (data === undefined) {
         const removed = db.deleteFrom('session_token').where('session_id', '=', sid).where('data', '=', was)
-        return await hasRow(removed.returning('session_id'))
+        return hasRow(removed.returning('session_id'))
       }
       const replaced = db
         .updateTable('session_token')
         .set({ data, expires_at: now() + lifetimeMs })
         .where('session_id', '=', sid)
         .where('data', '=', was)
-      return await hasRow(replaced.returning('session_id'))
+      return hasRow(replaced.returning('session_id'))
     },
     async take(sid) {
       const row = await db

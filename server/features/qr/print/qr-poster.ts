@@ -8,12 +8,30 @@ type Sizes = Record<'width' | 'height' | 'frame' | 'margin' | 'code', number> &
   Record<'kind' | 'name' | 'headline' | 'address' | 'text' | 'small', number>
 
 export const posterSizes: Sizes = {
-  ...{ width: 210, height: 297, frame: 8, margin: 16, code: 118 },
-  ...{ kind: 12, name: 36, headline: 20, address: 17, text: 12, small: 9.5 },
+  width: 210,
+  height: 297,
+  frame: 8,
+  margin: 16,
+  code: 118,
+  kind: 12,
+  name: 36,
+  headline: 20,
+  address: 17,
+  text: 12,
+  small: 9.5,
 }
 export const tableCardSizes: Sizes = {
-  ...{ width: 105, height: 148, frame: 4, margin: 8, code: 58 },
-  ...{ kind: 7, name: 18, headline: 10.5, address: 9.5, text: 7, small: 7 },
+  width: 105,
+  height: 148,
+  frame: 4,
+  margin: 8,
+  code: 58,
+  kind: 7,
+  name: 18,
+  headline: 10.5,
+  address: 9.5,
+  text: 7,
+  small: 7,
 }
 
 /** A text with its style and the space below it, in mm. */
