@@ -216,31 +216,6 @@ describe('a setting as people mistype it', () => {
   )
 
   it.each([
-    ...[
-      'tips.example.jp',
-      'localhost',
-      'tips.localhost',
-      'tips.test',
-      'hotel.local',
-      'tips.internal',
-      '127.0.0.1',
-      '192.168.1.10',
-      '10.0.0.1',
-      '172.16.0.9',
-      '169.254.1.1',
-      '100.64.0.1',
-      '192.0.2.1',
-      '0.0.0.0',
-      '203.0.113.9',
-      '[2001:db8::1]',
-      '[fd00::1]',
-      '[fe80::1]',
-      '[::1]',
-      '[::ffff:10.0.0.1]',
-    ].map((host): [Record<string, string>, RegExp] => [
-      { PUBLIC_URL: `https://${host}` },
-      /^PUBLIC_URL .+ is an example, this machine or a private/,
-    ]),
     [{ TIME_ZONE: 'Etc/GMT+9' }, /^TIME_ZONE Etc\/GMT\+9 is UTC-9: /],
     [{ SMTP_FROM: 'a@b.jp' }, /is MAIL_FROM meant\?$/],
     [{ BACKUP_DIRECTORY: '/b' }, /is BACKUP_DIR meant\?$/],
